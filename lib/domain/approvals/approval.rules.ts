@@ -3,6 +3,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { guards } from '#lib/kernel/guards.ts';
 import { badRequest, conflict, forbidden, type Refusal } from '#lib/kernel/refusal.ts';
 import { decide } from '../account/permission.rules.ts';
+import { agreeing } from './agreed.rules.ts';
 import type { Approval, ApprovalAction, Resolution } from './approval.schema.ts';
 
 /** Only a listed approver or ROOT decides. */
@@ -114,7 +115,7 @@ const agreedIds = (approval: Approval, resolutions: readonly Resolution[]): stri
   );
 
 const outcome = (approval: Approval, resolutions: Resolution[]): Partial<Approval> => {
-  const approving = resolutions.filter((one) => one.user_approval_status === 'resolved');
+  const approving = agreeing(resolutions);
   if (approving.length < resolutions.length) return { status: 'rejected', approved_ids: [] };
   if (approving.length < approval.approvals_required) return {};
   const approved_ids = agreedIds(approval, approving);

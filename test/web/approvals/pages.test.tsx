@@ -114,8 +114,9 @@ describe('taking action on an approval', () => {
     await screen.findByText('You rejected the request');
     await waitFor(() => expect(screen.queryByRole('radio', { name: 'Reject' })).toBeNull());
     expect(screen.getByText('Not today')).toBeVisible();
-    const action = screen.getByText('Take action');
-    expect(action.closest('[aria-disabled="true"]')).not.toBeNull();
+    // What can no longer be done is not offered, and what was decided in time expires no more.
+    expect(screen.queryByText('Take action')).toBeNull();
+    expect(screen.queryByText('Expires')).toBeNull();
   });
 
   it('needs to be told which resources are meant, where there are several', async () => {
@@ -226,6 +227,19 @@ describe('an approval', () => {
     expect(form.compareDocumentPosition(fold)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await click('button', 'Event details');
     expect(screen.getByText('severity')).toBeVisible();
+  });
+
+  it('on which nobody decided in time says when it expired', async () => {
+    const id = await ask();
+    const page = details(id);
+    await screen.findByText('Expires');
+    const key = queryKey(approvals.getApproval, { approval_id: id });
+    const expired = { status: 'expired', may_act: false, reason: 'It has expired.' };
+    act(() => void page.queries.setQueryData<object>(key, (known) => ({ ...known, ...expired })));
+    // The status, and the time.
+    await waitFor(() => expect(screen.getAllByText('Expired')).toHaveLength(2));
+    expect(screen.queryByText('Expires')).toBeNull();
+    expect(screen.queryByText('Take action')).toBeNull();
   });
 
   it('links to its bot and its run', async () => {

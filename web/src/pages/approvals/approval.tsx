@@ -41,7 +41,7 @@ const Approval = ({ approval, answer }: Props) => {
           actions={
             <SpaceBetween size="xs" direction="horizontal" alignItems="center">
               <Refresh {...answer} what="approval" />
-              <TakeAction approval={approval} />
+              {approval.status === 'pending' && <TakeAction approval={approval} />}
             </SpaceBetween>
           }
         >

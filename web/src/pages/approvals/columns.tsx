@@ -1,6 +1,7 @@
 import './approvals.css';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
+import { agreeing } from '#lib/domain/approvals/agreed.rules.ts';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { PinnedMark } from '#web/components/approvals/consequences.tsx';
@@ -12,9 +13,6 @@ import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { useNarrow } from '#web/components/use-narrow.ts';
 import { useNow } from '#web/components/use-now.ts';
 import { Status } from './statuses.tsx';
-
-const agreed = ({ resolutions }: ApprovalView): number =>
-  resolutions.filter(({ user_approval_status }) => user_approval_status === 'resolved').length;
 
 type OnResources = (approval: ApprovalView) => void;
 
@@ -41,7 +39,8 @@ const Ago = ({ at }: { at: string }) => (
   </time>
 );
 
-const agreedText = (one: ApprovalView): string => `${agreed(one)} of ${one.approvals_required}`;
+const agreedText = ({ resolutions, approvals_required }: ApprovalView): string =>
+  `${agreeing(resolutions).length} of ${approvals_required}`;
 
 const TakeAction = ({ _id, may_act, node_name, reason }: ApprovalView) => (
   <LinkButton

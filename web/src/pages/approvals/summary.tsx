@@ -3,9 +3,9 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { expiryFacts, quorumFacts } from '#web/components/approvals/facts.tsx';
 import { BotLink, useRunPath } from '#web/components/bot-link.tsx';
 import { Copy } from '#web/components/copy.tsx';
-import { Expiry } from '#web/components/expiry.tsx';
 import { Link } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
@@ -37,13 +37,9 @@ const itemsOf = (approval: ApprovalView) => [
     ? [{ label: 'Iteration', value: turnText(approval.loop_details) }]
     : []),
   { label: 'Message', value: approval.message || '-' },
-  { label: 'Approvers', value: approval.approvers.join(', ') || 'Root user only' },
-  { label: 'Approvals required', value: approval.approvals_required },
+  ...quorumFacts(approval),
   { label: 'Requested', value: <Time at={approval.requested_on} /> },
-  {
-    label: 'Expires',
-    value: <Expiry at={approval.expires_on} isOpen={approval.status === 'pending'} />,
-  },
+  ...expiryFacts(approval),
   ...(approval.read_again
     ? [{ label: 'Read again', value: <ReadAgain {...approval.read_again} /> }]
     : []),

@@ -9,13 +9,16 @@ import { Authorizers } from './authorizers.tsx';
 import { resolverText } from './links.ts';
 import { Status } from './statuses.tsx';
 
-const endOf = ({ resolver, resolved_at, expires_on, status }: UserInputView) =>
-  resolver
-    ? [
-        { label: 'Resolved by', value: resolverText(resolver) },
-        { label: 'Resolved', value: <Time at={resolved_at} /> },
-      ]
-    : [{ label: 'Expires', value: <Expiry at={expires_on} isOpen={status === 'PENDING'} /> }];
+const endOf = ({ resolver, resolved_at, expires_on, status, withdrawn }: UserInputView) => {
+  if (resolver) {
+    return [
+      { label: 'Resolved by', value: resolverText(resolver) },
+      { label: 'Resolved', value: <Time at={resolved_at} /> },
+    ];
+  }
+  const label = status === 'EXPIRED' && !withdrawn ? 'Expired' : 'Expires';
+  return [{ label, value: <Expiry at={expires_on} isOpen={status === 'PENDING'} /> }];
+};
 
 const itemsOf = (view: UserInputView) => [
   { label: 'Status', value: <Status status={view.status} withdrawn={view.withdrawn} /> },

@@ -1,0 +1,23 @@
+import { agreeing } from '#lib/domain/approvals/agreed.rules.ts';
+import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { Expiry } from '#web/components/expiry.tsx';
+
+/** Who is asked, how many of them have to agree, and who has. */
+export const quorumFacts = ({ approvers, approvals_required, resolutions }: ApprovalView) => [
+  { label: 'Approvers', value: approvers.join(', ') || 'Root user only' },
+  { label: 'Approvals required', value: approvals_required },
+  {
+    label: 'Approved by',
+    value: agreeing(resolutions)
+      .map(({ approver_name }) => approver_name)
+      .join(', ') || '-',
+  },
+];
+
+/** Until when it is open, or was: nothing of one that was decided in time, or withdrawn. */
+export const expiryFacts = ({ status, expires_on }: ApprovalView) => {
+  if (status !== 'pending' && status !== 'expired') return [];
+  const isOpen = status === 'pending';
+  const value = <Expiry at={expires_on} isOpen={isOpen} />;
+  return [{ label: isOpen ? 'Expires' : 'Expired', value }];
+};
