@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { draw as drawLines } from '#test/support/drawing.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { finding, send } from '#test/support/findings.ts';
 import { RunPage } from '#web/pages/executions/run.tsx';
@@ -68,11 +69,38 @@ describe('a run that waits', () => {
     const into = jest.fn();
     Element.prototype.scrollIntoView = into;
     await openRun(await waitingRun());
-    await userEvent.click(button('Answer here'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Answer here' }));
     const pane = screen.getByRole('complementary', { name: 'Result' });
     await waitFor(() => expect(pane).toContainElement(document.activeElement as HTMLElement));
     expect(into).toHaveBeenCalledWith({ block: 'start' });
     expect(document.activeElement?.tagName).toMatch(/^(INPUT|TEXTAREA)$/);
+  });
+
+  it('offers no answer to somebody who has decided, and waits for others', async () => {
+    const { bots, executions, approvals } = product.api;
+    const ask = {
+      message: 'May they?',
+      approvers: ['root@cloudwarden.local', 'bob@example.com'],
+      approvals_required: 2,
+    };
+    const graph = drawLines('start -> ask:approval -approved-> end', { ask });
+    const { _id: bot_id } = await bots.createBot({ name: 'Asks two', graph });
+    const { _id: bot_exc_id } = await executions.startExecution({ bot_id, version: 1 });
+    const run = await eventually(
+      () => executions.getExecution({ bot_exc_id }),
+      ({ waiting_for }) => waiting_for !== undefined,
+    );
+    await openRun(run);
+    await screen.findByRole('button', { name: 'Answer here' });
+    cleanup();
+    const approval_id = run.waiting_for?.approval_id ?? '';
+    await approvals.resolveApproval({ approval_id, status: 'resolved', all: true, message: 'Yes' });
+    await openRun(run);
+    expect(screen.getByText(/^Waiting for approval until/)).toBeInTheDocument();
+    fireEvent.click(node('ask, Waiting for approval'));
+    await screen.findByText(/^You have decided already/);
+    expect(screen.queryByRole('button', { name: 'Answer here' })).toBeNull();
+    await executions.abortExecution({ bot_exc_id });
   });
 
   it('is aborted after a question, and says so on its page', async () => {

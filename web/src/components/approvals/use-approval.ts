@@ -22,3 +22,11 @@ export const useApproval = (id: string) => {
   });
   return { ...answer, refused };
 };
+
+/** Whether it waits for this person's decision; undefined until that is known. */
+export const useMayDecide = (id: string): boolean | undefined => {
+  const { data, error, refused } = useApproval(id);
+  const refusal = useRefusal(approvals.resolveApproval);
+  if (data) return data.may_act && refusal === undefined;
+  return refused === undefined && !error ? undefined : false;
+};

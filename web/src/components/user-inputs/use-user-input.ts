@@ -25,3 +25,11 @@ export const useUserInput = (id: string) => {
   });
   return { ...answer, refused };
 };
+
+/** Whether it waits for this person's submission; undefined until that is known. */
+export const useMaySubmit = (id: string): boolean | undefined => {
+  const { data, error, refused } = useUserInput(id);
+  const refusal = useRefusal(userInputs.submitUserInput);
+  if (data) return data.status === 'PENDING' && data.may_act && refusal === undefined;
+  return refused === undefined && !error ? undefined : false;
+};

@@ -1,13 +1,16 @@
+import type { ReactNode } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { LaneWait, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import { wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { pathTo } from '#lib/pages.ts';
+import { useMayDecide } from '#web/components/approvals/use-approval.ts';
 import { CanvasMessage } from '#web/components/graph/canvas-message.tsx';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import { msOf, spanText, Time } from '#web/components/time.tsx';
 import { useNow } from '#web/components/use-now.ts';
+import { useMaySubmit } from '#web/components/user-inputs/use-user-input.ts';
 import { laneText } from '#web/components/run/lane-text.ts';
 import { leadTo } from '#web/components/run/lead-to.ts';
 import type { RunLook } from '#web/components/run/look.ts';
@@ -49,6 +52,14 @@ const answerOf = ({ run }: RunLook, { approval_id, user_input_id, thread }: Wait
   return user_input_id && { to: pathTo('userInput', { user_input_id }), text: 'Open form' };
 };
 
+type ToAnswerProps = { id: string; children: ReactNode };
+
+/** Shown to those who may decide, until they have. */
+const ToDecide = ({ id, children }: ToAnswerProps) => (useMayDecide(id) ? children : null);
+
+/** Shown to those who may submit it. */
+const ToSubmit = ({ id, children }: ToAnswerProps) => (useMaySubmit(id) ? children : null);
+
 type Props = { look: RunLook; wait: LaneWait };
 
 const Wait = ({ look, wait }: Props) => {
@@ -57,10 +68,12 @@ const Wait = ({ look, wait }: Props) => {
   const where = laneText(look.graph, wait.lane);
   const { reason, at, until } = reasonOf(look, wait);
   const left = until === undefined ? 0 : msOf(until) - now;
+  const { approval_id, user_input_id } = wait;
   const answerHere = () => {
-    leadTo(wait.approval_id ?? wait.user_input_id);
+    leadTo(approval_id ?? user_input_id);
     look.jump(wait.node_id, wait.lane);
   };
+  const here = <Button onClick={answerHere}>Answer here</Button>;
   return (
     <CanvasMessage
       type="info"
@@ -69,7 +82,8 @@ const Wait = ({ look, wait }: Props) => {
         answer && (
           <SpaceBetween size="xs" direction="horizontal">
             <LinkButton to={answer.to}>{answer.text}</LinkButton>
-            {!wait.thread && <Button onClick={answerHere}>Answer here</Button>}
+            {approval_id && <ToDecide id={approval_id}>{here}</ToDecide>}
+            {user_input_id && <ToSubmit id={user_input_id}>{here}</ToSubmit>}
           </SpaceBetween>
         )
       }
