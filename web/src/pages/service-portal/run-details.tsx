@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
@@ -6,35 +7,73 @@ import { LinkButton } from '#web/components/link.tsx';
 import { RunEnd } from '#web/components/run/run-end.tsx';
 import { Entered } from './entered.tsx';
 import { Steps } from './steps.tsx';
-import { asksInChat } from './waits.ts';
+import { asksInChat, callApprovals } from './waits.ts';
 import { useMayAnswer, WaitsForAnswer } from './waits-for-answer.tsx';
+import { approvalText, IfTheirs } from './waits-for-approval.tsx';
 
 type Props = { run: PortalRun; onAnswered: () => void };
 
+type RunProps = Pick<Props, 'run'>;
+
+type InChatProps = RunProps & {
+  header: ReactNode;
+  /** What whoever reads can do there. */
+  way: string;
+  children: ReactNode;
+};
+
 /** An agent asks in the chat, which stands elsewhere. */
-const AskedInChat = ({ run: { bot_id: app_id, _id: bot_exc_id } }: Pick<Props, 'run'>) => {
+const InChat = ({ run: { bot_id: app_id, _id: bot_exc_id }, ...props }: InChatProps) => (
+  <Alert
+    type="info"
+    header={props.header}
+    action={
+      <LinkButton to={pathTo('portalRun', { app_id, bot_exc_id }, { tab: 'chat' })}>
+        {props.way}
+      </LinkButton>
+    }
+  >
+    {props.children}
+  </Alert>
+);
+
+const Question = ({ run }: RunProps) => {
   const mayAnswer = useMayAnswer();
   return (
-    <Alert
-      type="info"
+    <InChat
+      run={run}
       header={<WaitsForAnswer />}
-      action={
-        <LinkButton to={pathTo('portalRun', { app_id, bot_exc_id }, { tab: 'chat' })}>
-          {mayAnswer ? 'Answer in chat' : 'Read chat'}
-        </LinkButton>
-      }
+      way={mayAnswer ? 'Answer in chat' : 'Read chat'}
     >
       The agent asks {mayAnswer && 'you '}a question in the chat.
-    </Alert>
+    </InChat>
   );
 };
 
-/** What became of it, the steps, and what was entered into them. */
-export const RunDetails = ({ run, onAnswered }: Props) => (
-  <SpaceBetween size="l">
-    <RunEnd run={run} />
-    {asksInChat(run) && <AskedInChat run={run} />}
-    <Steps key={run._id} groups={run.groups} run={run} onAnswered={onAnswered} />
-    <Entered forms={run.entered} />
-  </SpaceBetween>
+const Approval = ({ run, approvals }: RunProps & { approvals: readonly string[] }) => (
+  <IfTheirs approvals={approvals}>
+    {(isTheirs) => (
+      <InChat
+        run={run}
+        header={approvalText(isTheirs)}
+        way={isTheirs ? 'Decide in chat' : 'Read chat'}
+      >
+        The agent asks {isTheirs ? 'you' : 'others'} to approve a call.
+      </InChat>
+    )}
+  </IfTheirs>
 );
+
+/** What became of it, the steps, and what was entered into them. */
+export const RunDetails = ({ run, onAnswered }: Props) => {
+  const approvals = callApprovals(run.groups, run);
+  return (
+    <SpaceBetween size="l">
+      <RunEnd run={run} />
+      {asksInChat(run) && <Question run={run} />}
+      {approvals.length > 0 && <Approval {...{ run, approvals }} />}
+      <Steps key={run._id} groups={run.groups} run={run} onAnswered={onAnswered} />
+      <Entered forms={run.entered} />
+    </SpaceBetween>
+  );
+};

@@ -8,8 +8,9 @@ import type { Decision, OutcomeKind } from '#lib/domain/executions/outcome/outco
 import type { PortalRun, StepKind, StepStatus } from '#lib/domain/service-portal/portal.schema.ts';
 import { isDone } from '#lib/domain/service-portal/step.rules.ts';
 import { RunState, standingText, stateLabels } from '#web/components/run-state.tsx';
-import { asksInChat } from './waits.ts';
+import { asksInChat, callApprovals } from './waits.ts';
 import { WaitsForAnswer } from './waits-for-answer.tsx';
+import { WaitsForApproval } from './waits-for-approval.tsx';
 
 const labels: Record<StepStatus, string> = {
   ...stateLabels,
@@ -36,15 +37,23 @@ const leftOut: Partial<Record<ExecutionState, { whole: string; part: string }>> 
   CANCELLED: { whole: 'Not reached', part: 'Partly done' },
 };
 
-/** A form is a step of its own; at any other one an agent asks in its chat. */
-const labelOf = ({ status, kind }: Pick<StepStateProps, 'status' | 'kind'>) =>
-  status === 'WAITING_FOR_INPUT' && kind !== 'Input' ? <WaitsForAnswer /> : labels[status];
+/** Forms and approvals are steps of their own; at any other one an agent asks in its chat. */
+const labelOf = ({ status, kind, approvals = [] }: StepStateProps) => {
+  if (status === 'WAITING_FOR_INPUT' && kind !== 'Input') return <WaitsForAnswer />;
+  return status === 'WAITING_FOR_APPROVAL' ? (
+    <WaitsForApproval approvals={approvals} />
+  ) : (
+    labels[status]
+  );
+};
 
 type StepStateProps = {
   status: StepStatus;
   kind: StepKind;
   /** What people decided at it, once they have. */
   decision?: Decision | undefined;
+  /** What agents ask for there. */
+  approvals?: readonly string[];
   /** How the run stands. */
   run: ExecutionState;
   /** Of a group: the run has come to some of its steps. */
@@ -93,11 +102,20 @@ const outcomeColors: Record<OutcomeKind, NonNullable<BadgeProps['color']>> = {
 };
 
 type Run = Pick<PortalRun, 'state' | 'outcome' | 'decision' | 'dry_run'> &
-  Partial<Pick<PortalRun, 'waits'>>;
+  Partial<Pick<PortalRun, 'groups' | 'waits'>>;
+
+/** At an agent that asks people in its chat it says whether whoever reads is asked. */
+const standsAs = (run: Run) => {
+  if (run.state === 'WAITING_FOR_INPUT' && asksInChat(run)) return <WaitsForAnswer />;
+  return run.state === 'WAITING_FOR_APPROVAL' ? (
+    <WaitsForApproval approvals={callApprovals(run.groups ?? [], run)} />
+  ) : (
+    standingText(run)
+  );
+};
 
 export const RunBadge = ({ run }: { run: Run }) => {
   const { state, outcome } = run;
-  const isAsked = state === 'WAITING_FOR_INPUT' && asksInChat(run);
   const isDark = state === 'CANCELLED' && outcome === undefined;
   return (
     <>
@@ -105,7 +123,7 @@ export const RunBadge = ({ run }: { run: Run }) => {
         color={outcome ? outcomeColors[outcome] : colors[state]}
         {...(isDark && { style: darkOrange })}
       >
-        {isAsked ? <WaitsForAnswer /> : standingText(run)}
+        {standsAs(run)}
       </Badge>{' '}
       {run.dry_run && <Badge>Dry run</Badge>}
     </>

@@ -8,7 +8,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Questions } from './questions.tsx';
 import { StepState } from './statuses.tsx';
-import { pausesOf, waitsOf } from './waits.ts';
+import { callApprovals, pausesOf, waitsOf } from './waits.ts';
 
 /** A form is loaded once a run asks: most steps go on by themselves. */
 const LazyApproveStep = lazyPart(async () => (await import('./approve-step.tsx')).ApproveStep);
@@ -32,13 +32,14 @@ const Until = ({ group, run }: { group: StepGroup; run: PortalRun }) => {
 const Progress = ({ group, run }: Props) => (
   <SpaceBetween size="s">
     <ul className="portal-steps">
-      {group.steps.map(({ id, name }) => (
-        <li key={id}>
-          {name}
+      {group.steps.map((step) => (
+        <li key={step.id}>
+          {step.name}
           {run && (
             <StepState
-              status={run.statuses[id] ?? 'QUEUED'}
+              status={run.statuses[step.id] ?? 'QUEUED'}
               kind={group.kind}
+              approvals={callApprovals([{ steps: [step] }], run)}
               run={run.state}
             />
           )}

@@ -11,7 +11,7 @@ import { alone, canOpen, groupState, opensItself } from '#lib/domain/service-por
 import { localTime } from '#web/components/time.tsx';
 import { StepBody } from './step-body.tsx';
 import { StepState } from './statuses.tsx';
-import { pausesOf } from './waits.ts';
+import { callApprovals, pausesOf } from './waits.ts';
 
 type Props = {
   groups: readonly StepGroup[];
@@ -42,6 +42,7 @@ const GroupState = ({ group, run }: { group: StepGroup; run: PortalRun }) => (
     status={groupState(group, run.statuses)}
     decision={decisionAt(group, run)}
     kind={group.kind}
+    approvals={callApprovals([group], run)}
     run={run.state}
     begun={group.steps.some(({ id }) => Object.hasOwn(run.statuses, id))}
   />

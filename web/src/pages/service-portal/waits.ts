@@ -8,6 +8,18 @@ export const waitsOf = ({ steps }: StepGroup, run: PortalRun): PortalWait[] =>
 export const asksInChat = ({ waits = [] }: Partial<Pick<PortalRun, 'waits'>>): boolean =>
   waits.some(({ kind }) => kind === 'message');
 
+/** The approvals of calls that agents ask for, which people decide in the chat. */
+export const callApprovals = (
+  groups: readonly Pick<StepGroup, 'steps'>[],
+  { waits = [] }: Partial<Pick<PortalRun, 'waits'>>,
+): string[] => {
+  const steps = groups.flatMap((group) => group.steps);
+  const agents = new Set(steps.flatMap(({ id, type }) => (type === 'ai_agent' ? [id] : [])));
+  return waits.flatMap(({ node_id, approval_id }) =>
+    approval_id !== undefined && agents.has(node_id) ? [approval_id] : [],
+  );
+};
+
 /** Those of them that only let time pass, the first to end before the others. */
 export const pausesOf = (group: StepGroup, run: PortalRun): PortalWait[] =>
   waitsOf(group, run)
