@@ -32,6 +32,23 @@ describe('a call of a tool', () => {
   });
 });
 
+describe('a call that people did not permit', () => {
+  const at = '2026-11-01T10:00:00.000Z';
+  const tool = { tool_name: 'close_a_port', tool_call_id: 'call_1' };
+
+  it.each([
+    [{ at, by: 'ada@example.com', reason: 'No' }, 'rejected', 'Rejected by ada@example.com: No'],
+    [{ at }, 'expired', 'Expired: nobody decided in time'],
+  ])('%j is "%s", and says "%s"', (rejection, stands, said) => {
+    showAll([
+      message(2, { ...tool, message_type: 'tool-call', call_status: 'rejected', rejection }),
+      message(3, { ...tool, message_type: 'tool-return', is_error: true, rejection }),
+    ]);
+    screen.getByRole('button', { name: `close_a_port: ${stands}` });
+    screen.getByText(said);
+  });
+});
+
 describe('what the agent is told in between', () => {
   const told = { message_type: 'system-prompt', content: 'Answer again with the JSON.' } as const;
 

@@ -3,6 +3,7 @@ import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { undecided } from '#lib/domain/approvals/approval.rules.ts';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
@@ -11,6 +12,7 @@ import { pathTo } from '#lib/pages.ts';
 import { AskedCall } from '#web/components/approvals/asked-call.tsx';
 import { Background } from '#web/components/approvals/background.tsx';
 import { Decision, useActRefusal } from '#web/components/approvals/decision.tsx';
+import { quorumFacts } from '#web/components/approvals/facts.tsx';
 import { useApproval } from '#web/components/approvals/use-approval.ts';
 import { Expiry } from '#web/components/expiry.tsx';
 import { Link } from '#web/components/link.tsx';
@@ -48,7 +50,12 @@ const Ask = ({ header, approval, children }: AskProps) => (
       </Header>
     }
   >
-    {children}
+    <SpaceBetween size="l">
+      {approval.approvals_required > 1 && (
+        <KeyValuePairs columns={3} minColumnWidth={200} items={quorumFacts(approval)} />
+      )}
+      {children}
+    </SpaceBetween>
   </Container>
 );
 
@@ -74,11 +81,9 @@ const waitsFor = (people: readonly string[] = []): string =>
 /** Others decide: why that is so comes first, then the call, to read. */
 const Waiting = ({ approval, why }: { approval: ApprovalView; why: string }) => (
   <Ask header={waitsFor(undecided(approval))} approval={approval}>
-    <SpaceBetween size="l">
-      <Alert type="info">{why}</Alert>
-      {approval.asked_call && <AskedCall call={approval.asked_call} />}
-      <Background approval={approval} isFolded />
-    </SpaceBetween>
+    <Alert type="info">{why}</Alert>
+    {approval.asked_call && <AskedCall call={approval.asked_call} />}
+    <Background approval={approval} isFolded />
   </Ask>
 );
 

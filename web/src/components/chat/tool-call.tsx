@@ -2,6 +2,7 @@ import './chat.css';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { agreeing } from '#lib/domain/approvals/agreed.rules.ts';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { useApproval } from '#web/components/approvals/use-approval.ts';
@@ -30,8 +31,14 @@ const Returned = ({ text }: { text: string }) => {
   return <LazyJsonView value={value} what="result" />;
 };
 
+type Rejected = NonNullable<ChatMessage['rejection']>;
+
+/** How a call stands that people did not permit: nobody rejected one that expired. */
+const refusedAs = ({ by }: Rejected): Standing =>
+  by === undefined ? { type: 'warning', text: 'Expired' } : { type: 'stopped', text: 'Rejected' };
+
 const standingOf = ({ call, answer, isOver }: Props): Standing => {
-  if (answer?.rejection) return { type: 'stopped', text: 'Rejected' };
+  if (answer?.rejection) return refusedAs(answer.rejection);
   if (answer) return answer.is_error ? standings.FAILED : standings.COMPLETED;
   if (isOver) return standings.CANCELLED;
   return call.approval_id === undefined || call.call_status === 'running'
@@ -40,21 +47,26 @@ const standingOf = ({ call, answer, isOver }: Props): Standing => {
 };
 
 /** Who did not permit the call, and why. */
-const rejectedText = ({ rejection }: ChatMessage): string => {
-  const { by, reason } = rejection ?? {};
-  const told = by === undefined ? 'Nobody approved it in time' : `Rejected by ${by}`;
-  return reason === undefined ? told : `${told}: ${reason}`;
+const rejectedText = ({ by, reason }: Rejected): string => {
+  if (by === undefined) return 'Expired: nobody decided in time';
+  return reason === undefined ? `Rejected by ${by}` : `Rejected by ${by}: ${reason}`;
 };
 
-const Rejection = ({ answer }: { answer: ChatMessage }) =>
-  answer.rejection ? (
-    <Box padding={{ left: 'l' }}>
-      <div className="chat-rejection">{rejectedText(answer)}</div>
-      <Box variant="small" color="text-body-secondary">
-        <Time at={answer.rejection.at} />
-      </Box>
+/** What was decided on a call, and when. */
+const Decided = ({ text, at }: { text: string; at: string }) => (
+  <div>
+    <div className="chat-decided">{text}</div>
+    <Box variant="small" color="text-body-secondary">
+      <Time at={at} />
     </Box>
-  ) : null;
+  </div>
+);
+
+const Rejection = ({ rejection }: { rejection: Rejected }) => (
+  <Box padding={{ left: 'l' }}>
+    <Decided text={rejectedText(rejection)} at={rejection.at} />
+  </Box>
+);
 
 const Result = ({ answer }: { answer: ChatMessage }) => (
   <div>
@@ -82,10 +94,21 @@ type Props = {
   isOver: boolean;
 };
 
-/** An approval is for those who are asked, and who made its run start: no page answers others. */
-const ToApproval = ({ approval_id }: { approval_id: string }) => {
+/**
+ * Who approved the call, with the way to its approval: it is for those who are asked, and who made
+ * its run start. No page answers others.
+ */
+const Approval = ({ approval_id }: { approval_id: string }) => {
   const { data } = useApproval(approval_id);
-  return data ? <Link to={pathTo('approval', { approval_id })}>Open approval</Link> : null;
+  if (!data) return null;
+  return (
+    <SpaceBetween size="s">
+      {agreeing(data.resolutions).map(({ approver_name: by, message, resolved_at }) => (
+        <Decided key={by} text={`Approved by ${by}: ${message}`} at={resolved_at} />
+      ))}
+      <Link to={pathTo('approval', { approval_id })}>Open approval</Link>
+    </SpaceBetween>
+  );
 };
 
 /** The call, with its arguments and what it returned folded away. */
@@ -99,7 +122,7 @@ const FoldedCall = (props: Props) => {
   return (
     <Folded header={header}>
       <SpaceBetween size="s">
-        {call.approval_id !== undefined && <ToApproval approval_id={call.approval_id} />}
+        {call.approval_id !== undefined && <Approval approval_id={call.approval_id} />}
         {!call.withheld && <Arguments call={call} />}
         {answer && !answer.withheld && !answer.rejection && <Result answer={answer} />}
       </SpaceBetween>
@@ -108,9 +131,12 @@ const FoldedCall = (props: Props) => {
 };
 
 /** A call of a tool; that people did not permit it, and why, is read without a click. */
-export const ToolCall = (props: Props) => (
-  <div>
-    <FoldedCall {...props} />
-    {props.answer && <Rejection answer={props.answer} />}
-  </div>
-);
+export const ToolCall = (props: Props) => {
+  const { rejection } = props.answer ?? {};
+  return (
+    <div>
+      <FoldedCall {...props} />
+      {rejection && <Rejection rejection={rejection} />}
+    </div>
+  );
+};
