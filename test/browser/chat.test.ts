@@ -1,5 +1,5 @@
 // The chat of a run: what its agents do and say, while they work and afterwards.
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-core';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import {
   chooseVerdict,
@@ -70,6 +70,13 @@ const input = () => page.getByRole('textbox', { name: 'Message the agent "find"'
 const said = (text: string | RegExp, at = page) =>
   at.getByRole('log', { name: 'Messages' }).getByText(text, { exact: true });
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** Whether all of it can be read without scrolling among the messages. */
+const isInSight = async (part: Locator): Promise<boolean> => {
+  const [box, frame] = await Promise.all([part.boundingBox(), messages().boundingBox()]);
+  if (!box || !frame) return false;
+  return box.y >= frame.y && box.y + box.height <= frame.y + frame.height;
+};
 
 describe('the chat of a loop', () => {
   let run: Run;
@@ -394,6 +401,7 @@ const askToClose = (
   reason_for_approval: string,
   say: string,
   approvers: string[] = ['root@cloudwarden.local'],
+  more: object = {},
 ): Promise<Run> => {
   scene.model.script(({ messages: before, tools: [name = ''] }) =>
     before.some(({ role }) => role === 'tool')
@@ -401,7 +409,7 @@ const askToClose = (
       : { call: [{ name, args: { host: 'web-1', reason_for_approval } }] },
   );
   return scene.run(bot, alone, {
-    find: { ...scene.agent, agent_toolkit: [scene.closePort], approvers },
+    find: { ...scene.agent, agent_toolkit: [scene.closePort], approvers, ...more },
   });
 };
 
@@ -448,6 +456,76 @@ describe('an agent that changes something', () => {
     await messages().getByText('close_a_port: rejected').waitFor();
     await said('Rejected by root@cloudwarden.local: Not before the release').waitFor();
     await look(page, 'chat-rejected');
+    await ended(run);
+  });
+
+  const title = () => messages().getByRole('heading', { name: 'Approve this call?' });
+
+  it('is read from the top of what it asks, and further down in it by whoever decides', async () => {
+    const run = await askToClose('Asks at length', 'SSH is open.', 'The port is closed.');
+    await open(run);
+    await title().waitFor();
+    await soon(() => isInSight(title()), true);
+    expect(await isInSight(button('Decide'))).toBe(false);
+    await look(page, 'chat-approval-top');
+    await chooseVerdict(page, 'Approve');
+    await button('Approve').click();
+    await messages().getByText('Message Required').waitFor();
+    await soon(() => isInSight(button('Approve')), true);
+    await messages().getByRole('textbox', { name: 'Message' }).fill('Close it');
+    await button('Approve').click();
+    await said('The port is closed.').waitFor();
+    await ended(run);
+  });
+
+  it('shows what it asks from the top where somebody reads along', async () => {
+    const answer = scene.holdUp();
+    scene.model.script(({ messages: before, tools }) => {
+      const used = before.filter(({ role }) => role === 'tool').length;
+      const name = tools.find((one) => one.startsWith(used === 0 ? 'look' : 'close')) ?? '';
+      const args = { host: 'web-1', ...(used > 0 && { reason_for_approval: 'SSH is open.' }) };
+      return used < 2 ? { call: [{ name, args }] } : { say: 'The port is closed.' };
+    });
+    const run = await scene.run('Looks and then asks', alone, {
+      find: {
+        ...scene.agent,
+        agent_toolkit: [...scene.agent.agent_toolkit, scene.closePort],
+        approvers: ['root@cloudwarden.local'],
+      },
+    });
+    await open(run);
+    await messages().getByText('look_a_host_up: running').waitFor();
+    answer();
+    await title().waitFor();
+    await soon(() => isInSight(title()), true);
+    await scene.product.api.executions.abortExecution({ bot_exc_id: run._id });
+    await ended(run);
+  });
+
+  it('has what is written to it meanwhile in sight, and says when that is read', async () => {
+    const run = await askToClose('Is told meanwhile', 'SSH is open.', 'I have read it.');
+    const later = 'The agent reads this message after the decision.';
+    await open(run);
+    await title().waitFor();
+    await input().fill('Only until Monday');
+    await input().press('Enter');
+    await messages().getByText(/^root@cloudwarden.local · \d/).waitFor();
+    for (const text of ['Only until Monday', later]) {
+      await soon(() => isInSight(said(text)), true);
+    }
+    expect(await isInSight(title())).toBe(true);
+    await button('Hide agents').click();
+    await look(page, 'chat-approval-written');
+    await input().fill('Or until Sunday');
+    await input().press('Enter');
+    await said('The agent reads these messages after the decision.').waitFor();
+    await soon(() => isInSight(said('Or until Sunday')), true);
+    await chooseVerdict(page, 'Reject');
+    await messages().getByRole('textbox', { name: 'Message' }).fill('Not before the release');
+    await button('Reject').click();
+    await said('I have read it.').waitFor();
+    await soon(() => isInSight(said('I have read it.')), true);
+    expect(await messages().getByText(/after the decision/).count()).toBe(0);
     await ended(run);
   });
 
@@ -714,6 +792,10 @@ describe('somebody of the service portal', () => {
     await look(theirs, 'portal-chat');
     await offered.getByRole('button', { name: host }).click();
     await log.getByText('Waiting for approval').waitFor();
+    await theirs.getByRole('tab', { name: 'App' }).click();
+    await soon(() => theirs.getByText('Waiting for your approval', { exact: true }).count(), 3);
+    await look(theirs, 'portal-asked-for-approval');
+    await theirs.getByRole('link', { name: 'Decide in chat' }).click();
     await theirs.getByRole('tab', { name: 'Chat Waiting for you' }).waitFor();
     await log.getByRole('region', { name: 'Requested call' }).getByText(reason_for_approval).waitFor();
     await look(theirs, 'portal-chat-approval');
@@ -725,6 +807,7 @@ describe('somebody of the service portal', () => {
     await theirs.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
     await theirs.getByRole('tab', { name: 'App' }).click();
     await theirs.getByText('Succeeded').first().waitFor();
+    expect(await theirs.getByText(/Waiting for your approval/).count()).toBe(0);
     await own.close();
   });
 
@@ -798,8 +881,11 @@ describe('somebody of the service portal', () => {
     const sam = { email: 'sam@example.com', userType: 'SP_USER' } as const;
     const { own, theirs } = await enterAt(sam, `service-portal/apps/${bot_id}`);
     await theirs.getByRole('button', { name: 'Start', exact: true }).click();
-    await theirs.getByRole('tab', { name: 'Chat' }).click();
     const log = theirs.getByRole('log', { name: 'Messages' });
+    await theirs.getByText('The agent asks others to approve a call.').waitFor();
+    expect(await theirs.getByText(/Waiting for you/).count()).toBe(0);
+    await look(theirs, 'portal-others-approve');
+    await theirs.getByRole('link', { name: 'Read chat' }).click();
     await log.getByText('Waiting for approval').waitFor();
     await log.getByText('Shown to approvers only').waitFor();
     await theirs.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
@@ -818,6 +904,9 @@ describe('somebody of the service portal', () => {
     await log.getByText('Rejected by root@cloudwarden.local: Not before the release').waitFor();
     expect(await log.getByText('web-1', { exact: true }).count()).toBe(0);
     await look(theirs, 'portal-chat-rejected');
+    await theirs.getByRole('tab', { name: 'App' }).click();
+    await theirs.getByText('Succeeded').first().waitFor();
+    expect(await theirs.getByText(/Waiting for/).count()).toBe(0);
     await own.close();
   });
 });
@@ -867,6 +956,45 @@ describe('people in one chat', () => {
     await theirs.getByRole('button', { name: 'Approve', exact: true }).click();
     for (const at of [page, theirs]) await said('It is closed.', at).waitFor();
     await soon(() => button('Approve').count(), 0);
+    await own.close();
+    await ended(run);
+  });
+
+  it('are told how many have to approve, who has, and in the end who did', async () => {
+    const [ada, bob] = ['second@example.com', 'third@example.com'];
+    const approvers = ['root@cloudwarden.local', ada, bob];
+    const both = { approvals_required: 2 };
+    const run = await askToClose('Takes two', 'SSH is open.', 'It is closed.', approvers, both);
+    const fact = (label: string, at = page) =>
+      at.getByRole('log', { name: 'Messages' })
+        .getByRole('term')
+        .filter({ hasText: label })
+        .locator('xpath=following-sibling::dd')
+        .first()
+        .innerText();
+    const approve = async (at: Page, why: string) => {
+      await chooseVerdict(at, 'Approve');
+      await at.getByRole('textbox', { name: 'Message', exact: true }).fill(why);
+      await at.getByRole('button', { name: 'Approve', exact: true }).click();
+    };
+    await open(run);
+    await messages().getByRole('region', { name: 'Requested call' }).waitFor();
+    expect(await fact('Approvers')).toBe(approvers.join(', '));
+    expect(await fact('Approvals required')).toBe('2');
+    expect(await fact('Approved by')).toBe('-');
+    const { own, theirs } = await enter({ email: ada, userType: 'ROOT' }, run);
+    await approve(theirs, 'Close it');
+    await soon(() => fact('Approved by'), ada);
+    await said(`Waiting for root@cloudwarden.local, ${bob}`, theirs).waitFor();
+    expect(await fact('Approved by', theirs)).toBe(ada);
+    await look(page, 'chat-one-of-two');
+    await look(theirs, 'chat-has-decided');
+    await approve(page, 'I agree');
+    await said('It is closed.').waitFor();
+    await messages().getByRole('button', { name: /^close_a_port: completed/ }).click();
+    await said(`Approved by ${ada}: Close it`).waitFor();
+    await said('Approved by root@cloudwarden.local: I agree').waitFor();
+    await look(page, 'chat-approved');
     await own.close();
     await ended(run);
   });

@@ -6,7 +6,7 @@ import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
-import { openApproval, openQuestion } from '#lib/domain/chat/question.rules.ts';
+import { behindAnswers, openApproval, openQuestion } from '#lib/domain/chat/question.rules.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { useCurrentUser } from '#web/app/session.ts';
 import { Bubble } from './bubble.tsx';
@@ -20,7 +20,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { RichText } from '#web/components/rich-text/rich-text.tsx';
 import { ThreadEnd } from './thread-end.tsx';
-import { ThreadScroll } from './thread-scroll.tsx';
+import { marks, ThreadScroll } from './thread-scroll.tsx';
 import type { Drafting } from './use-drafts.ts';
 import { useWriting, type Writing } from './use-writing.ts';
 
@@ -39,18 +39,34 @@ const Now = ({ messages, retry, onDecided }: NowProps) => {
   if (approval_id !== undefined) {
     const approvers = messages.find((one) => one.approval_id === approval_id)?.approvers;
     return (
-      <SpaceBetween size="s">
-        <StatusIndicator type="pending">Waiting for approval</StatusIndicator>
-        <Suspense fallback={<Loading text="Loading approval" />}>
-          <LazyApprovalCard key={approval_id} {...{ approval_id, approvers, onDecided }} />
-        </Suspense>
-      </SpaceBetween>
+      <div key={approval_id} className={marks.asked}>
+        <SpaceBetween size="s">
+          <StatusIndicator type="pending">Waiting for approval</StatusIndicator>
+          <Suspense fallback={<Loading text="Loading approval" />}>
+            <LazyApprovalCard {...{ approval_id, approvers, onDecided }} />
+          </Suspense>
+        </SpaceBetween>
+      </div>
     );
   }
   if (openQuestion(messages) || messages.at(-1)?.final_response) return null;
   if (retry) return <Retrying retry={retry} />;
   return <StatusIndicator type="loading">Working</StatusIndicator>;
 };
+
+type Unread = Pick<MessagesProps, 'messages' | 'temporary'>;
+
+/** How many messages of people lie unread while the agent waits for a decision. */
+const unreadCount = ({ messages, temporary }: Unread): number =>
+  openApproval(messages) === undefined
+    ? 0
+    : behindAnswers(messages).length + (temporary ? 1 : 0);
+
+const ReadLater = ({ count }: { count: number }) => (
+  <Box variant="small" color="text-body-secondary" textAlign="right" display="block">
+    The agent reads {count === 1 ? 'this message' : 'these messages'} after the decision.
+  </Box>
+);
 
 type MessagesProps = {
   thread: ChatThread;
@@ -63,6 +79,7 @@ type MessagesProps = {
 const Messages = ({ thread, messages, older, temporary, onDecided }: MessagesProps) => {
   const isOver = thread.status !== 'ACTIVE';
   const { data: user } = useCurrentUser();
+  const unread = isOver ? 0 : unreadCount({ messages, temporary });
   return (
     <SpaceBetween size="m">
       {older.olderFailed && (
@@ -77,10 +94,13 @@ const Messages = ({ thread, messages, older, temporary, onDecided }: MessagesPro
         <Streamed chat_thread_id={thread._id} agent={thread.agent_name} messages={messages} />
       )}
       {temporary && (
-        <Bubble by="person" name={user?._id ?? 'You'} at={undefined}>
-          <RichText text={temporary.content} />
-        </Bubble>
+        <div className={marks.sent}>
+          <Bubble by="person" name={user?._id ?? 'You'} at={undefined}>
+            <RichText text={temporary.content} />
+          </Bubble>
+        </div>
       )}
+      {unread > 0 && <ReadLater count={unread} />}
       {!isOver && <Now {...{ messages, onDecided }} retry={thread.retry} />}
     </SpaceBetween>
   );
