@@ -18,19 +18,21 @@ const Wrapped = ({ text }: { text: string }) => (
 
 /** What the agent gives to the tool, and its reason, which is nobody's but the agent's. */
 const WhatIsAsked = ({ call }: { call: Call }) => (
-  <>
-    <Box variant="awsui-key-label">Arguments</Box>
-    {Object.keys(call.arguments).length === 0 ? (
-      <Box>None</Box>
-    ) : (
-      <KeyValuePairs
-        columns={1}
-        items={Object.entries(call.arguments).map(([label, value]) => ({
-          label,
-          value: <Wrapped text={textOf(value)} />,
-        }))}
-      />
-    )}
+  <SpaceBetween size="m">
+    <SpaceBetween size="xs">
+      <Box variant="awsui-key-label">Arguments</Box>
+      {Object.keys(call.arguments).length === 0 ? (
+        <Box>None</Box>
+      ) : (
+        <KeyValuePairs
+          columns={1}
+          items={Object.entries(call.arguments).map(([label, value]) => ({
+            label,
+            value: <Wrapped text={textOf(value)} />,
+          }))}
+        />
+      )}
+    </SpaceBetween>
     <Alert type="warning" header="Reason given by the agent">
       <SpaceBetween size="xxs">
         <Wrapped text={call.claim === '' ? 'The agent gave no reason.' : call.claim} />
@@ -44,7 +46,7 @@ const WhatIsAsked = ({ call }: { call: Call }) => (
         SHA-256: <Copy text={call.digest} what="SHA-256" />
       </Box>
     </ExpandableSection>
-  </>
+  </SpaceBetween>
 );
 
 /** The call that an agent asks to make, as far as this person may read it. */

@@ -5,6 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ApprovalView, NextNode } from '#lib/domain/approvals/approval.schema.ts';
 import { withUnseen } from '#lib/kernel/one-line.ts';
+import { FactList } from '#web/components/fact-list.tsx';
 
 type Shown = 'pinned_nodes' | 'next_nodes' | 'status' | 'resource_count';
 type Props = { approval: Pick<ApprovalView, Shown> };
@@ -44,19 +45,22 @@ export const NextNodes = ({ approval }: Props) => {
   if (nodes.length === 0) {
     return <Box>If approved, the bot ends without changing anything else.</Box>;
   }
+  const told = notes(nodes, resource_count);
   return (
     <div>
       <Box>If approved, the bot continues with:</Box>
-      <ul>
+      <FactList>
         {nodes.map((node) => (
           <li key={node.name}>
             <Next {...node} />
           </li>
         ))}
-      </ul>
-      <Box variant="small" color="text-body-secondary">
-        {notes(nodes, resource_count)}
-      </Box>
+      </FactList>
+      {told !== '' && (
+        <Box variant="small" color="text-body-secondary">
+          {told}
+        </Box>
+      )}
     </div>
   );
 };
