@@ -25,28 +25,22 @@ const NotDrawn = ({ type, onRetry }: NotDrawnProps) => (
   </Alert>
 );
 
-/** A diagram by its code; the code itself where it cannot be drawn. */
-export const Diagram = ({ text }: { text: string }) => {
+const Drawing = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
   const isDark = useIsDark();
   const [drawn, setDrawn] = useState<Drawn>();
-  const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     let isShown = true;
     void drawDiagram(text, isDark).then((one) => isShown && setDrawn(one));
     return () => {
       isShown = false;
     };
-  }, [text, isDark, attempt]);
-  const retry = () => {
-    setDrawn(undefined);
-    setAttempt(attempt + 1);
-  };
+  }, [text, isDark]);
   if (!drawn) return <Loading text="Drawing the diagram" />;
   const code = <AnyCode text={text} language="" what="code of the diagram" />;
   if (drawn.type !== 'drawn') {
     return (
       <SpaceBetween size="xs">
-        <NotDrawn type={drawn.type} onRetry={retry} />
+        <NotDrawn type={drawn.type} onRetry={onRetry} />
         {code}
       </SpaceBetween>
     );
@@ -60,4 +54,10 @@ export const Diagram = ({ text }: { text: string }) => {
       </details>
     </div>
   );
+};
+
+/** A diagram by its code; the code itself where it cannot be drawn. */
+export const Diagram = ({ text }: { text: string }) => {
+  const [attempt, setAttempt] = useState(1);
+  return <Drawing key={attempt} text={text} onRetry={() => setAttempt(attempt + 1)} />;
 };
