@@ -7,6 +7,8 @@ export const limits = {
   apiBody: 1 * MB,
   headers: 16 * KB,
   headersTimeout: 10_000,
+  /** Of a connection without a request: proxies keep theirs for 60 s, and reuse it until then. */
+  keepAliveTimeout: 75_000,
   bodyTimeout: 30_000,
   jsonDepth: 64,
   /** Keys and values of one JSON text that somebody sends: parsing them takes about 50 ms. */

@@ -84,6 +84,7 @@ export const httpServer = (log: Log): HttpServer => {
       maxHeaderSize: limits.headers,
       headersTimeout: limits.headersTimeout,
       requestTimeout: limits.bodyTimeout,
+      keepAliveTimeout: limits.keepAliveTimeout,
       connectionsCheckingInterval: 1_000,
       // Judged with the rest of the address, to be refused in the one shape.
       requireHostHeader: false,

@@ -55,9 +55,11 @@ const head = (method: string, path: string, headers: Record<string, string> = {}
   requestHead(method, path, { host: 'x', ...headers });
 
 describe('the times', () => {
-  it('are ten seconds for the headers and thirty for the whole request', () => {
+  it('are ten seconds for the headers, thirty for the whole request, and longer than those of proxies', () => {
     expect(http.server.headersTimeout).toBe(10_000);
     expect(http.server.requestTimeout).toBe(30_000);
+    // A proxy that reuses a connection at its end would find it closed.
+    expect(http.server.keepAliveTimeout).toBeGreaterThan(60_000);
   });
 
   it.each([
