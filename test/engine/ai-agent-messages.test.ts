@@ -271,7 +271,7 @@ describe('a message to an agent at work', () => {
     expect(asked.written_by).toEqual(['anna@example.com']);
     const refusal = refusalOf(asked, anna, Date.parse(asked.requested_on));
     expect(refusal?.message).toBe(
-      'You started this run or wrote to its agent, so others must decide about it.',
+      'You wrote to an agent involved in this run, so others must decide about it.',
     );
   });
 

@@ -60,7 +60,7 @@ describe('what approvers are told of where a request comes from', () => {
         ],
       },
     ]);
-    expect(world.told.mails[0]?.text).toContain('The run was started by a@example.com.');
+    expect(world.told.mails[0]?.text).toContain('The run was initiated by a@example.com.');
   });
 
   it('is what people entered into forms before, by their labels', async () => {

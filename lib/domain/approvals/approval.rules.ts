@@ -82,11 +82,12 @@ export const refusalOf = (
   const status = statusAt(approval, now);
   if (status !== 'pending') return conflict(notPending[status]);
   if (isOwn(approval, caller.user_id)) {
-    const wrote = approval.asked_call ? ' or wrote to its agent' : '';
-    return forbidden(`You started this run${wrote}, so others must decide about it.`);
+    const isStarter = approval.requested_by.includes(caller.user_id);
+    const part = isStarter ? 'initiated this run' : 'wrote to an agent involved in this run';
+    return forbidden(`You ${part}, so others must decide about it.`);
   }
   return hasDecided(approval, caller.user_id)
-    ? conflict('You have approved this already. Others are still to decide.')
+    ? conflict('You have already approved this. Others still have to decide.')
     : undefined;
 };
 

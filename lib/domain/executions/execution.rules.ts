@@ -22,6 +22,12 @@ export const isFinal = (state: ExecutionState): boolean => finalStates.has(state
 export const isTimed = ({ kind }: WaitingFor): boolean =>
   kind === 'time' || kind === 'retry' || kind === 'look';
 
+/**
+ * Of the errors of a run, the sentence for everybody; what AWS said besides is for those who look
+ * after the bot.
+ */
+export const sentenceOf = (errors: readonly string[] = []): string[] => errors.slice(0, 1);
+
 /** Key of the index of ended runs whose end has still to be followed up. */
 export const endedRuns = 'ended';
 

@@ -8,7 +8,7 @@ import type { Bot } from '../bots/bot.schema.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
 import { integrationTypesOf } from '../bots/integration.rules.ts';
 import type { ChatDeps } from '../chat/chat.service.ts';
-import { isFinal } from '../executions/execution.rules.ts';
+import { isFinal, sentenceOf } from '../executions/execution.rules.ts';
 import type { executionRoutes } from '../executions/execution.routes.ts';
 import type { Execution } from '../executions/execution.schema.ts';
 import { type ExecutionDeps, executionService } from '../executions/execution.service.ts';
@@ -32,9 +32,6 @@ const shown = ({ _id, name, description, category, importance, ...bot }: Bot): P
   integration_types: bot.integration_types,
   updated_at: bot.updated_at,
 });
-
-/** The sentence; what AWS said of the end of a run is for those who look after the bot. */
-const sentenceOf = (errors: readonly string[] = []): string[] => errors.slice(0, 1);
 
 /** What the portal makes of a run. */
 type Followed = Awaited<ReturnType<Service<typeof executionRoutes>['getExecution']>>;

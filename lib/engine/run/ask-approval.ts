@@ -28,7 +28,7 @@ const pinnedText = ({ pinned_nodes: names }: Approval): string =>
 
 const behindText = ({ requested_by: starters, written_by: writers }: Approval): string =>
   [
-    starters.length > 0 ? `The run was started by ${starters.join(', ')}.` : '',
+    starters.length > 0 ? `The run was initiated by ${starters.join(', ')}.` : '',
     writers.length > 0 ? `${writers.join(', ')} wrote to the agent before it asked.` : '',
   ]
     .filter((text) => text !== '')

@@ -3,7 +3,7 @@ import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { closeRun, endOfChild } from '#lib/domain/executions/runs/close.service.ts';
 import { laneIsOver, runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
-import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import { isFinal, sentenceOf } from '#lib/domain/executions/execution.rules.ts';
 import type { Execution, NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import type { EngineDeps } from '../deps.ts';
@@ -53,8 +53,7 @@ const resultsOf = async ({ deps }: Segment, run: Execution): Promise<Record<stri
 const outcomeOf = async (segment: Segment, run: Execution): Promise<ToolAnswer> => {
   const { _id: bot_exc_id, state, outcome } = run;
   const results = await resultsOf(segment, run);
-  // The sentence; what AWS said of it is not for chats.
-  const errors = run.errors.slice(0, 1);
+  const errors = sentenceOf(run.errors);
   const told = { bot_exc_id, state, ...(outcome && { outcome }), errors, results };
   return run.state === 'SUCCEEDED' ? toolAnswer(told) : toolError(JSON.stringify(told));
 };

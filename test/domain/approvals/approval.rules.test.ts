@@ -96,7 +96,7 @@ describe('whoever started the run', () => {
     const refusal = refusalOf(own, person('org_1', emailOf('root')), noon);
     expect([refusal?.status, refusal?.message]).toEqual([
       403,
-      'You started this run, so others must decide about it.',
+      'You initiated this run, so others must decide about it.',
     ]);
     expect(play(own, ['ada approves all'])).toBe('approved a b c');
   });

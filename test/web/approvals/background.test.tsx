@@ -12,7 +12,7 @@ describe('who is behind an approval', () => {
   it('is the agent that asks, apart from who started the run and who wrote to the agent', () => {
     show(<Background approval={{ ...approval, asked_call: {} }} />);
     screen.getByText(
-      'Requested by the agent "find". The run was started by root@example.com. ' +
+      'Requested by the agent "find". The run was initiated by root@example.com. ' +
         'bo@example.com wrote to the agent before it asked.',
     );
   });

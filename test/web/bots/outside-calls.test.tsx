@@ -27,7 +27,7 @@ describe('what a version calls besides AWS', () => {
 
   it('is told to follow a change of an action', () => {
     render(<OutsideCallsList title="Calls outside AWS" calls={[file]} />);
-    screen.getByText(/^By the actions as they are now:/);
+    screen.getByText(/^Based on the actions as they are now\./);
   });
 
   it('is not spoken of where there is nothing', () => {

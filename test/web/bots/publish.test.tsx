@@ -159,7 +159,7 @@ describe('publishing', () => {
     await publish(bot, 1);
     await save(bot, calls('DELETE'));
     const dialog = await askFor(bot, 2);
-    await dialog.findByText('Calls of this version outside AWS');
+    await dialog.findByText('Calls outside AWS that this version may make');
     const line = await dialog.findByText('DELETE api.example.com, without an integration');
     await within(line).findByText('New');
     dialog.getByText('No longer: GET api.example.com, without an integration');

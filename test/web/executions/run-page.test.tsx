@@ -98,7 +98,7 @@ describe('a run that waits', () => {
     await openRun(run);
     expect(screen.getByText(/^Waiting for approval until/)).toBeInTheDocument();
     fireEvent.click(node('ask, Waiting for approval'));
-    await screen.findByText(/^You have approved this already/);
+    await screen.findByText(/^You have already approved this/);
     expect(screen.queryByRole('button', { name: 'Answer here' })).toBeNull();
     await executions.abortExecution({ bot_exc_id });
   });

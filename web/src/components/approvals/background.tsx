@@ -23,7 +23,7 @@ type Behind = Pick<ApprovalView, 'requested_by' | 'written_by' | 'cause' | 'node
 type StartProps = { approval: Behind };
 
 const startText = ({ requested_by: starters, cause }: Behind): string => {
-  if (starters.length > 0) return `The run was started by ${starters.join(', ')}.`;
+  if (starters.length > 0) return `The run was initiated by ${starters.join(', ')}.`;
   return cause === undefined
     ? 'The run was started by an event or a schedule.'
     : `The run was started by: ${cause}`;

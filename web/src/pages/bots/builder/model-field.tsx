@@ -33,8 +33,8 @@ export const ModelField = ({ choice, disabled }: Props) => {
     <FormField
       label="Model"
       description={
-        'The model receives your messages, lookup results, and, without secrets, the draft and a ' +
-        'run that it is to explain.'
+        'The model receives your messages, lookup results, the draft and any run it explains. ' +
+        'Secrets are removed from the draft and the run.'
       }
     >
       <Select

@@ -111,7 +111,7 @@ export const CostFacts = ({ graph, cron, botId }: CostProps) => {
       {questions.length > 0 && <ModelCosts {...{ questions, repeated, past: models, cron }} />}
       <div>
         <Box variant="awsui-key-label">
-          {questions.length > 0 ? 'Cost of a run on AWS, besides models' : 'Cost of a run on AWS'}
+          {questions.length > 0 ? 'Cost of a run on AWS, without models' : 'Cost of a run on AWS'}
         </Box>
         <Sentence model={model} history={history} />
         {cron && <Box>{periodText(cron, (history?.costs.median ?? model).total)}</Box>}

@@ -70,7 +70,7 @@ const Runs = ({ runRefusal, onRun }: Pick<TrialProps, 'runRefusal' | 'onRun'>) =
 );
 
 const readsOnly = 'Reads data, but only reports what it would change or send.';
-const asksNobody = 'A test asks nobody: calls that need approval are never made.';
+const asksNobody = 'A test asks nobody for approval: calls that need it are not made.';
 
 const dryRunText = ({ type }: GraphNode): string =>
   type === 'ai_agent' ? `${readsOnly} ${asksNobody}` : readsOnly;

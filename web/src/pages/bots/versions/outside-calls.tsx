@@ -35,7 +35,7 @@ export const OutsideCallsList = ({ title, calls, before }: Props) => {
         <Box color="text-body-secondary">No longer: {removed.map(textOf).join(', ')}</Box>
       )}
       <Box color="text-body-secondary">
-        By the actions as they are now: a run uses each as it is when its node starts.
+        Based on the actions as they are now. A run uses each action as it is when its node starts.
       </Box>
     </div>
   );

@@ -97,7 +97,7 @@ const Rights = ({ botId: bot_id, from, view }: RightsProps) => {
         before={before?.aws_rights}
       />
       <OutsideCallsList
-        title="Calls of this version outside AWS"
+        title="Calls outside AWS that this version may make"
         calls={view.outside_calls}
         before={before?.outside_calls}
       />
