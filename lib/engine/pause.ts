@@ -66,10 +66,10 @@ const writeWaiting = async (
 };
 
 /** A run that ended while people were being asked takes its question back. */
-const withdrawOrphan = async ({ db }: PauseDeps, { run, lane, waiting }: Asking): Promise<void> => {
-  const { tenant_id, _id: bot_exc_id } = run;
-  const now = await laneItem(db, { tenant_id, bot_exc_id, lane }).get();
-  if (now && isFinal(now.state)) await withdraw(db, tenant_id, { bot_exc_id, lane }, waiting);
+const withdrawOrphan = async (deps: PauseDeps, { run, lane, waiting }: Asking): Promise<void> => {
+  const at = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane };
+  const now = await laneItem(deps.db, at).get();
+  if (now && isFinal(now.state)) await withdraw(deps, at, waiting);
 };
 
 /** The state of a run says that one of its lanes waits for people. */

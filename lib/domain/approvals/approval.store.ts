@@ -119,13 +119,15 @@ export const approvalStore = (db: Database, tenantId: string) => {
     expire: ({ _id, revision }: Approval): Promise<boolean> =>
       decide(_id, revision, { status: 'expired' }),
 
-    /** Takes back a pending one, because its run has ended. One that was decided stays. */
-    async withdraw(id: string): Promise<void> {
-      let isWritten = false;
-      while (!isWritten) {
+    /**
+     * Takes back a pending one, because its run has ended; false where it is no longer pending. One
+     * that was decided stays.
+     */
+    async withdraw(id: string): Promise<boolean> {
+      for (;;) {
         const found = await get(id);
-        if (found?.status !== 'pending') return;
-        isWritten = await decide(id, found.revision, { status: 'cancelled' });
+        if (found?.status !== 'pending') return false;
+        if (await decide(id, found.revision, { status: 'cancelled' })) return true;
       }
     },
 

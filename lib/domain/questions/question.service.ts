@@ -1,4 +1,5 @@
 import type { Database } from '#lib/kernel/database.ts';
+import type { Realtime } from '#lib/ports/realtime.ts';
 import { approvalCountStore } from '../approvals/approval-count.store.ts';
 import type { Approval } from '../approvals/approval.schema.ts';
 import {
@@ -27,13 +28,16 @@ type QuestionStore<K extends QuestionKind> = {
   create(one: Asked[K]): Promise<boolean>;
   /** Ends a pending one whose time is over; false where it was answered meanwhile. */
   expire(one: Kept[K]): Promise<boolean>;
-  /** Takes back a pending one, because its run has ended. One that was answered stays. */
-  withdraw(id: string): Promise<unknown>;
+  /** Takes back a pending one, because its run has ended; false where it is no longer pending. */
+  withdraw(id: string): Promise<boolean>;
   /** The people who are asked were mailed. */
   markTold(id: string): Promise<boolean>;
   /** Its run was told of the answer. */
   markSent(id: string): Promise<boolean>;
 };
+
+/** What becomes of a question without people. */
+type Standing = 'pending' | 'expired' | 'withdrawn';
 
 type Kind<K extends QuestionKind> = {
   store(db: Database, tenantId: string): QuestionStore<K>;
@@ -43,7 +47,12 @@ type Kind<K extends QuestionKind> = {
   settle(db: Database, one: Kept[K]): Promise<unknown>;
   /** Answered ones of all organisations whose runs were not told. */
   unsent(db: Database): AsyncGenerator<{ tenant_id: string; _id: string }>;
+  /** Rejects where a frame was lost. */
+  show(realtime: Realtime, tenantId: string, id: string, standing: Standing): Promise<void>;
 };
+
+const approvalsAre = { pending: 'pending', expired: 'expired', withdrawn: 'cancelled' } as const;
+const inputsAre = { pending: 'PENDING', expired: 'EXPIRED', withdrawn: 'EXPIRED' } as const;
 
 /** Counts a decision once, for the dashboards; the mark on it goes last. */
 const settleApproval = async (db: Database, approval: Approval): Promise<void> => {
@@ -62,17 +71,36 @@ const kinds: { [K in QuestionKind]: Kind<K> } = {
     settle: settleApproval,
     allPending: allApprovals,
     unsent: unsentDecisions,
+    show: (realtime, tenantId, approval_id, standing) =>
+      realtime.push(tenantId, 'approval_updated', { approval_id, status: approvalsAre[standing] }),
   },
   input: {
     store: userInputStore,
     settle: (db, { tenant_id, _id }) => userInputStore(db, tenant_id).markSent(_id),
     allPending: allUserInputs,
     unsent: unsentSubmissions,
+    show: (realtime, tenantId, user_input_id, standing) =>
+      realtime.push(tenantId, 'user_input_updated', { user_input_id, status: inputsAre[standing] }),
   },
 };
 
 /** How questions of a kind are kept. */
 export const questionsOf = <K extends QuestionKind>(kind: K): Kind<K> => kinds[kind];
+
+type Named = { tenant_id: string; kind: QuestionKind; id: string };
+
+/**
+ * Tells the open consoles what has become of a question. Those that are not reached ask again by
+ * themselves.
+ */
+export const showQuestion = (
+  realtime: Realtime,
+  { tenant_id, kind, id }: Named,
+  standing: Standing,
+): Promise<void> =>
+  questionsOf(kind)
+    .show(realtime, tenant_id, id, standing)
+    .catch(() => undefined);
 
 /** Tells the waiting run that its question was answered. Told twice, it goes on once. */
 export const resumeAnswered = async (

@@ -107,7 +107,4 @@ export const approvalQuestion: QuestionRules<'approval'> = {
       `Decide before ${minuteText(question.expires_on)}: ${link}`,
     ],
   }),
-
-  show: ({ realtime }, tenantId, approval_id, status) =>
-    realtime.push(tenantId, 'approval_updated', { approval_id, status }),
 };

@@ -6,8 +6,6 @@ import { pathTo } from '#lib/pages.ts';
 import { userInputRequest } from '../nodes/user-input.ts';
 import { askedInput, askedPlace, type QuestionRules } from './asked.ts';
 
-const statuses = { pending: 'PENDING', expired: 'EXPIRED' } as const;
-
 export const inputQuestion: QuestionRules<'input'> = {
   draft: async (deps, asking, id) => ({
     _id: id,
@@ -29,7 +27,4 @@ export const inputQuestion: QuestionRules<'input'> = {
       `Submit it before ${expires_on}: ${link}`,
     ],
   }),
-
-  show: ({ realtime }, tenantId, user_input_id, status) =>
-    realtime.push(tenantId, 'user_input_updated', { user_input_id, status: statuses[status] }),
 };

@@ -5,7 +5,7 @@ import type { Execution, WaitingFor } from '#lib/domain/executions/execution.sch
 import { lanesAround, originOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { QuestionKind } from '#lib/domain/questions/question.schema.ts';
 import type { Asked } from '#lib/domain/questions/question.service.ts';
-import type { EngineDeps, PauseDeps } from '../deps.ts';
+import type { PauseDeps } from '../deps.ts';
 import { inputOf } from './record.ts';
 import type { LaneState } from './state.ts';
 
@@ -26,13 +26,6 @@ export type QuestionRules<K extends QuestionKind> = {
   path(id: string): string;
   /** The mail that asks people, in paragraphs; empty ones are left out. */
   mail(question: Asked[K], link: string): { to: string[]; text: string[] };
-  /** Shows the consoles that look at it what has become of it. */
-  show(
-    deps: Pick<EngineDeps, 'realtime'>,
-    tenantId: string,
-    id: string,
-    status: 'pending' | 'expired',
-  ): Promise<void>;
 };
 
 /** What the node was frozen with. */

@@ -1,5 +1,5 @@
 import { type QuestionKind, questions } from '#lib/domain/questions/question.schema.ts';
-import { type Kept, questionsOf } from '#lib/domain/questions/question.service.ts';
+import { type Kept, questionsOf, showQuestion } from '#lib/domain/questions/question.service.ts';
 import type { ToldKind } from '#lib/domain/users/mail.schema.ts';
 import { nameInMail } from '#lib/kernel/one-line.ts';
 import { linkTo } from '#lib/pages.ts';
@@ -15,15 +15,6 @@ const rules: { [K in QuestionKind]: QuestionRules<K> } = {
 };
 
 const toldKinds: Record<QuestionKind, ToldKind> = { approval: 'approval', input: 'user_input' };
-
-/** Consoles that are not reached ask again by themselves. */
-const show = (
-  deps: Pick<EngineDeps, 'realtime'>,
-  tenantId: string,
-  kind: QuestionKind,
-  id: string,
-  status: 'pending' | 'expired',
-): Promise<void> => rules[kind].show(deps, tenantId, id, status).catch(() => undefined);
 
 /**
  * Asks once, however often the pause is repeated; answers whether people can still answer. The mail
@@ -44,7 +35,7 @@ export const ask = async (
   const own: QuestionRules<QuestionKind> = rules[kind];
   const question = standing ?? (await own.draft(deps, asking, id));
   const isNew = !standing && (await store.create(question));
-  if (isNew) await show(deps, tenant_id, kind, id, 'pending');
+  if (isNew) await showQuestion(deps.realtime, { tenant_id, kind, id }, 'pending');
   if (isNew || standing?.untold) {
     const isTold = await tellPeople(deps, asking.run, {
       ...own.mail(question, linkTo(deps.site, own.path(id))),
@@ -72,6 +63,7 @@ export const settledQuestion = async <K extends QuestionKind>(
     const found = await store.get(id);
     const isPending = found?.status === questions[kind].pending;
     if (!isPending || deps.clock() < Date.parse(found.expires_on)) return found;
-    if (await store.expire(found)) await show(deps, tenantId, kind, id, 'expired');
+    const named = { tenant_id: tenantId, kind, id };
+    if (await store.expire(found)) await showQuestion(deps.realtime, named, 'expired');
   }
 };

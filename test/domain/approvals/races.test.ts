@@ -61,7 +61,7 @@ describe(`${resolvers.length} people who decide at once, ${rounds} times`, () =>
 });
 
 describe('an approval that is decided and ended at once', () => {
-  type Ending = [end: string, rounds: number, stop: (scene: Scene, id: string) => Promise<void>];
+  type Ending = [end: string, rounds: number, stop: (scene: Scene, id: string) => Promise<unknown>];
 
   const endings: Ending[] = [
     ['cancelled', 100, ({ db, tenant_id }, id) => approvalStore(db, tenant_id).withdraw(id)],

@@ -3,12 +3,16 @@ import type { Bot } from '#lib/domain/bots/bot.schema.ts';
 import { newExecution } from '#lib/domain/executions/execution.rules.ts';
 import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
 import type { Execution, NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import { type ExecutionChange, executionStore } from '#lib/domain/executions/execution.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import type { EmbeddedRunner } from '#lib/local/runner/runner.ts';
 import { botRun, openForgetful, scriptedEngine } from '#test/support/state-machine.ts';
 import type { Scene } from '../scene.ts';
+
+/** When everything here begins. */
+const begun = '2026-09-01T12:00:00.000Z';
 
 const bot = { _id: 'bot_1', name: 'Isolate' } as Bot;
 const trigger = { type: 'manual' as const, user_id: 'root@example.com' };
@@ -36,8 +40,21 @@ export const commit = (scene: Scene, id: string, change: Partial<ExecutionChange
 export const result = (status: NodeResult['status'], more: Partial<NodeResult> = {}) => ({
   status,
   attempt: 1,
-  started_at: '2026-09-01T12:00:00.000Z',
+  started_at: begun,
   ...more,
+});
+
+/** A turn under way. */
+export const laneAt = (lane: string, fields: Partial<Lane> = {}): Lane => ({
+  lane,
+  state: 'IN_PROGRESS',
+  results: {},
+  inline_bytes: 0,
+  errors: [],
+  created_at: begun,
+  updated_at: begun,
+  open: 'open',
+  ...fields,
 });
 
 /** The step that ends a run. */

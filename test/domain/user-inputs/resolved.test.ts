@@ -63,7 +63,7 @@ describe('the run that asked', () => {
     expect((await stored(scene, open)).status).toBe('PENDING');
   });
 
-  it('withdraws its form when it is aborted', async () => {
+  it('withdraws its form when it is aborted, and tells the consoles', async () => {
     const scene = openScene(world);
     const { tenant_id, db } = scene;
     const [id, user_input_id] = [await startRun(scene), await askInput(scene)];
@@ -84,5 +84,9 @@ describe('the run that asked', () => {
     });
     expect(await pauseStore(db, tenant_id).get(place)).toBeUndefined();
     expect((await runOf(scene, id)).results.ask?.status).toBe('CANCELLED');
+    const told = scene.frames.map((text) => JSON.parse(text));
+    expect(told.filter(({ channel }) => channel === 'user_input_updated')).toMatchObject([
+      { channel: 'user_input_updated', message: { user_input_id, status: 'EXPIRED' } },
+    ]);
   });
 });

@@ -5,7 +5,7 @@ import type { Realtime } from '#lib/ports/realtime.ts';
 import type { Runner } from '#lib/ports/runner.ts';
 import { pauseStore } from '../../pauses/pause.store.ts';
 import { isQuestion, questions } from '../../questions/question.schema.ts';
-import { questionsOf } from '../../questions/question.service.ts';
+import { questionsOf, showQuestion } from '../../questions/question.service.ts';
 import { closedResults, endedRuns, isFinal, isTimed } from '../execution.rules.ts';
 import type { Execution, OpenState, WaitingFor } from '../execution.schema.ts';
 import { childRuns, type ExecutionChange, executionStore } from '../execution.store.ts';
@@ -25,6 +25,8 @@ export type CloseDeps = {
    */
   runner?: Pick<Runner, 'stop'>;
 };
+
+type LanePlace = { tenant_id: string; bot_exc_id: string };
 
 export type End = {
   state: 'FAILED' | 'CANCELLED';
@@ -48,19 +50,26 @@ const ending = (open: Open, { state, cause, said, now }: End): ExecutionChange =
   finished_at: isoTime(now),
 });
 
-/** Takes back what an ended run, or a lane of it, had asked for. */
+type WithdrawDeps = {
+  db: Database;
+  /** Absent where what was left behind is removed: pages have polled by then. */
+  realtime?: Realtime;
+};
+
+/** Takes back what an ended run, or a lane of it, had asked for, and says so to open consoles. */
 export const withdraw = async (
-  db: Database,
-  tenantId: string,
-  at: { bot_exc_id: string; lane: string },
+  { db, realtime }: WithdrawDeps,
+  { tenant_id, ...at }: LanePlace & { lane: string },
   waiting: WaitingFor | undefined,
 ): Promise<void> => {
   if (!waiting || isTimed(waiting)) return;
-  if (isQuestion(waiting.kind)) {
-    const id = waiting[questions[waiting.kind].id];
-    if (id) await questionsOf(waiting.kind).store(db, tenantId).withdraw(id);
+  const { kind } = waiting;
+  const id = isQuestion(kind) ? waiting[questions[kind].id] : undefined;
+  if (isQuestion(kind) && id !== undefined) {
+    const isTakenBack = await questionsOf(kind).store(db, tenant_id).withdraw(id);
+    if (isTakenBack && realtime) await showQuestion(realtime, { tenant_id, kind, id }, 'withdrawn');
   }
-  await pauseStore(db, tenantId).delete({ ...at, node_id: waiting.node_id });
+  await pauseStore(db, tenant_id).delete({ ...at, node_id: waiting.node_id });
 };
 
 /**
@@ -78,21 +87,19 @@ const closeOpen = async <T extends Open>(
   }
 };
 
-type LanePlace = { tenant_id: string; bot_exc_id: string };
-
 /** Ends one open lane of a run, and takes back what it waits for. */
 export const closeLane = async (
-  { db }: Pick<CloseDeps, 'db'>,
+  deps: WithdrawDeps,
   { tenant_id, bot_exc_id }: LanePlace,
   path: string,
   end: End,
 ): Promise<void> => {
-  const lanes = laneStore(db, tenant_id);
+  const lanes = laneStore(deps.db, tenant_id);
   const closed = await closeOpen<Lane>(
     () => lanes.get(bot_exc_id, path),
     (open) => lanes.commit(bot_exc_id, path, ending(open, end), open.updated_at),
   );
-  if (closed) await withdraw(db, tenant_id, { bot_exc_id, lane: path }, closed.waiting_for);
+  if (closed) await withdraw(deps, { tenant_id, bot_exc_id, lane: path }, closed.waiting_for);
 };
 
 /** Lanes that are closed at the same time. */
@@ -100,7 +107,7 @@ const atOnce = 16;
 
 /** Ends the open lanes of a run whose paths begin so: all of them unless told. */
 export const closeLanes = async (
-  deps: Pick<CloseDeps, 'db'>,
+  deps: Pick<CloseDeps, 'db' | 'realtime'>,
   run: LanePlace,
   end: End,
   prefix = '',
@@ -160,7 +167,7 @@ export const endWithin = async (
   end: End,
 ): Promise<void> => {
   const at = { tenant_id, bot_exc_id };
-  await withdraw(deps.db, tenant_id, { bot_exc_id, lane: wholeRun }, waiting_for);
+  await withdraw(deps, { ...at, lane: wholeRun }, waiting_for);
   await closeLanes(deps, at, end);
   await deps.runner?.stop(bot_exc_id, end.cause);
   await closeChildren(deps, { ...at, bot_name }, end);

@@ -1,12 +1,13 @@
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { ask } from '../../approvals/asked.ts';
 import { noon, openScene, type Scene } from '../../scene.ts';
-import { commit, finish, openRunner, result, runOf, startRun } from '../runs.ts';
+import { commit, finish, laneAt, openRunner, result, runOf, startRun } from '../runs.ts';
 
 const world = openTestDatabase();
 
@@ -107,6 +108,38 @@ describe('a run that is aborted', () => {
     expect((await runOf(scene, id)).waiting_for).toBeUndefined();
   });
 
+  it('tells the consoles that its approval was withdrawn', async () => {
+    const scene = openScene(world);
+    const [id, approval_id] = [await startRun(scene), await ask(scene)];
+    await waitFor(scene, id, approval_id);
+    await abort(scene, id);
+    const message = { approval_id, status: 'cancelled' };
+    const told = scene.frames.map((text) => JSON.parse(text));
+    expect(told.filter(({ channel }) => channel === 'approval_updated')).toMatchObject([
+      { channel: 'approval_updated', message },
+    ]);
+  });
+
+  it('tells of each approval that its turns wait for', async () => {
+    const scene = openScene(world);
+    const id = await startRun(scene);
+    const lanes = laneStore(scene.db, scene.tenant_id);
+    const asked = await Promise.all(
+      ['each.000000', 'each.000001'].map(async (lane) => {
+        const approval_id = await ask(scene);
+        const until = isoTime(noon + 3600_000);
+        const waiting_for = { node_id: 'ask', kind: 'approval' as const, until, approval_id };
+        await lanes.create(id, { ...laneAt(lane), waiting_for });
+        return approval_id;
+      }),
+    );
+    await abort(scene, id);
+    const told = scene.frames.map((text) => JSON.parse(text));
+    const approvals = told.filter(({ channel }) => channel === 'approval_updated');
+    expect(new Set(approvals.map(({ message }) => message.approval_id))).toEqual(new Set(asked));
+    expect(approvals.map(({ message }) => message.status)).toEqual(['cancelled', 'cancelled']);
+  });
+
   it('leaves a decision that was made before as it is', async () => {
     const scene = openScene(world);
     const [id, approval_id] = [await startRun(scene), await ask(scene)];
@@ -114,11 +147,13 @@ describe('a run that is aborted', () => {
     await approvalStore(scene.db, scene.tenant_id).decide(approval_id, 1, { status: 'approved' });
     expect(await abort(scene, id)).toBe(true);
     expect(await statusOfApproval(scene, approval_id)).toBe('approved');
+    expect(scene.frames.join()).not.toContain('approval_updated');
   });
 
   it('ends although the consoles cannot be reached', async () => {
     const scene = openScene(world);
-    const id = await startRun(scene);
+    const [id, approval_id] = [await startRun(scene), await ask(scene)];
+    await waitFor(scene, id, approval_id);
     const push = async () => {
       throw new Error('down');
     };
@@ -126,6 +161,7 @@ describe('a run that is aborted', () => {
     const end = { state: 'FAILED' as const, cause: 'Overdue', now: noon };
     expect(await closeRun(deps, { tenant_id: scene.tenant_id, _id: id }, end)).toBe(true);
     expect((await runOf(scene, id)).state).toBe('FAILED');
+    expect(await statusOfApproval(scene, approval_id)).toBe('cancelled');
   });
 });
 

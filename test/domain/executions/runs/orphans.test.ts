@@ -1,6 +1,5 @@
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
-import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { type Orphans, removeOrphans } from '#lib/domain/executions/runs/orphans.service.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
@@ -13,23 +12,11 @@ import { ask } from '../../approvals/asked.ts';
 import { drawn } from '../../bots/drawn.ts';
 import { noon, openScene } from '../../scene.ts';
 import { askInput } from '../../user-inputs/asked.ts';
-import { finish, startRun } from '../runs.ts';
+import { finish, laneAt, startRun } from '../runs.ts';
 
 const world = openTestDatabase();
 const hour = 3600_000;
 const at = isoTime(noon);
-
-const laneAt = (lane: string, fields: Partial<Lane> = {}): Lane => ({
-  lane,
-  state: 'IN_PROGRESS',
-  results: {},
-  inline_bytes: 0,
-  errors: [],
-  created_at: at,
-  updated_at: at,
-  open: 'open',
-  ...fields,
-});
 
 const endedLane = { state: 'FAILED' as const, open: undefined, finished_at: at };
 
