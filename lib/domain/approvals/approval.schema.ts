@@ -205,6 +205,8 @@ export const approvalView = approval
     reason: z.string().optional(),
     /** In lists: an agent asks to make a call, which only the approval itself tells. */
     by_agent: z.boolean().optional(),
+    /** In lists: what the agent gives to that call, in few words; absent where it is withheld. */
+    given: z.string().optional(),
   });
 export type ApprovalView = z.infer<typeof approvalView>;
 

@@ -10,6 +10,7 @@ import type { approvalRoutes } from './approval.routes.ts';
 import { isOfTurn, maySee, refusalOf, resolve, seesArguments, statusAt } from './approval.rules.ts';
 import type { Approval, ApprovalAction, ApprovalView } from './approval.schema.ts';
 import { approvalStore, askedBefore } from './approval.store.ts';
+import { givenText } from './asked-call.rules.ts';
 import { impactOf } from './impact.rules.ts';
 
 export type ApprovalDeps = { db: Database; clock: Clock; bus: Bus; realtime: Realtime };
@@ -101,7 +102,8 @@ export const approvalService = (deps: ApprovalDeps): Service<typeof approvalRout
     // These may be many times as large as all that a list shows.
     const shown = page.items.map((one) => {
       const { entered: _, asked_call: call, ...rest } = view(one, caller, now);
-      return { ...rest, ...(call && { by_agent: true }) };
+      const given = call && givenText(call);
+      return { ...rest, ...(call && { by_agent: true }), ...(given && { given }) };
     });
     return { ...page, items: shown };
   },

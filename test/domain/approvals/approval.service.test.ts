@@ -44,6 +44,7 @@ describe('what an agent would give to a tool', () => {
       const listed = items.find(({ _id }) => _id === approval_id);
       expect(listed).toMatchObject({ by_agent: true, next_nodes: shown.next_nodes });
       expect(listed).not.toHaveProperty('asked_call');
+      expect(listed?.given).toBe(shown.asked_call?.withheld ? undefined : 'user: bob');
       return [shown.asked_call, shown.next_nodes];
     };
     const withheld = { ...asked_call, arguments: {}, claim: '', digest: '', withheld: true };

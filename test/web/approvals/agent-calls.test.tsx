@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { type Loopback, openLoopback } from '#test/support/loopback.ts';
 import { AskedCall } from '#web/components/approvals/asked-call.tsx';
+import { ApprovalsPage } from '#web/pages/approvals/approvals.tsx';
 import { ChosenList } from '#web/pages/approvals/chosen-list.tsx';
 import { connectToEmbedded, show } from '../render.tsx';
 
@@ -39,13 +40,22 @@ const asked_call = {
   chat_thread_id: 'thr_1',
 };
 
+/** One agent asks for the same twice, and tells no one what it gives to the third. */
+const items = [
+  { ...listed, given: 'host: web-1, port: 22' },
+  { ...listed, _id: 'apr_2', given: 'host: web-2\u202e, port: 22' },
+  { ...listed, _id: 'apr_3' },
+];
+
 let server: Loopback;
 
 beforeAll(async () => {
-  server = await openLoopback(() => ({
+  server = await openLoopback(({ path }) => ({
     headers: { 'content-type': 'application/json', 'access-control-allow-origin': '*' },
     // Whoever is signed in is asked for as well, and has roles.
-    body: JSON.stringify({ ...listed, asked_call, roles: [] }),
+    body: JSON.stringify(
+      path.endsWith('/approvals') ? { items } : { ...listed, asked_call, roles: [] },
+    ),
   }));
   connectToEmbedded({ url: server.endpoint, api_key: 'key' });
 });
@@ -60,6 +70,28 @@ describe('a call of an agent that others decide on', () => {
     expect(call.getByText('Arguments and reason')).toBeVisible();
     expect(call.getByText('Shown to approvers only')).toBeVisible();
     expect(call.queryByText(/gave no reason|SHA-256|covers this exact call/)).toBeNull();
+  });
+});
+
+describe('calls that one agent asks for', () => {
+  it('are told apart in the list by what they are given, for the eye and for screen readers', async () => {
+    show(<ApprovalsPage />, { path: '/approvals', at: '/approvals' });
+    const rows = await screen.findAllByRole('row', { name: /Find open ports/ });
+    const shown = (row: number, text: string) =>
+      within(rows[row] ?? document.body).queryByText(text) !== null;
+    expect(rows).toHaveLength(3);
+    expect(shown(0, 'host: web-1, port: 22')).toBe(true);
+    expect(shown(1, 'host: web-2\\u{202e}, port: 22')).toBe(true);
+    expect(rows[2]).not.toHaveTextContent('host');
+    expect(
+      screen.getByRole('link', { name: 'Take action on Find open ports, host: web-1, port: 22' }),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Take action on Find open ports' })).toBeVisible();
+    expect(
+      screen.getByRole('checkbox', {
+        name: 'Select Find open ports of Close ports, host: web-1, port: 22',
+      }),
+    ).toBeVisible();
   });
 });
 

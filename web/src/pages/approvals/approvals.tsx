@@ -117,8 +117,8 @@ export const ApprovalsPage = () => {
       columns={approvalColumns(setImpacted)}
       onPage={anew(list.onPage)}
       keyOf={({ _id }) => _id}
-      nameOf={({ node_name, bot_name, loop_details }) =>
-        [`${node_name} of ${bot_name}`, turnText(loop_details)].filter(Boolean).join(', ')
+      nameOf={({ node_name, bot_name, loop_details, given }) =>
+        [`${node_name} of ${bot_name}`, turnText(loop_details), given].filter(Boolean).join(', ')
       }
       selected={selected}
       onSelect={select}

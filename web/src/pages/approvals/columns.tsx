@@ -3,6 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import { agreeing } from '#lib/domain/approvals/agreed.rules.ts';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { withUnseen } from '#lib/kernel/one-line.ts';
 import { pathTo } from '#lib/pages.ts';
 import { PinnedMark } from '#web/components/approvals/consequences.tsx';
 import { Remaining } from '#web/components/expiry.tsx';
@@ -16,9 +17,15 @@ import { Status } from './statuses.tsx';
 
 type OnResources = (approval: ApprovalView) => void;
 
+/** Of calls that one agent asks for, this tells them apart. */
+const Given = ({ given }: { given: string | undefined }) =>
+  given === undefined ? null : (
+    <div className="approval-cell approval-clamped">{withUnseen(given)}</div>
+  );
+
 /** On a narrow screen what is asked stands here too: its own column is out of sight. */
 const Name = ({ approval }: { approval: ApprovalView }) => {
-  const { _id, bot_id, bot_name, node_name, loop_details, message } = approval;
+  const { _id, bot_id, bot_name, node_name, loop_details, message, given } = approval;
   const narrow = useNarrow();
   return (
     <div className="approval-cell">
@@ -28,6 +35,7 @@ const Name = ({ approval }: { approval: ApprovalView }) => {
         {loop_details && <div>{turnText(loop_details)}</div>}
         {narrow && message !== '' && <div>{message}</div>}
       </Box>
+      {narrow && <Given given={given} />}
       <PinnedMark approval={approval} />
     </div>
   );
@@ -42,11 +50,11 @@ const Ago = ({ at }: { at: string }) => (
 const agreedText = ({ resolutions, approvals_required }: ApprovalView): string =>
   `${agreeing(resolutions).length} of ${approvals_required}`;
 
-const TakeAction = ({ _id, may_act, node_name, reason }: ApprovalView) => (
+const TakeAction = ({ _id, may_act, node_name, given, reason }: ApprovalView) => (
   <LinkButton
     variant="inline-link"
     to={pathTo('takeAction', { approval_id: _id })}
-    ariaLabel={`Take action on ${node_name}`}
+    ariaLabel={['Take action on', [node_name, given].filter(Boolean).join(', ')].join(' ')}
     disabled={!may_act}
     disabledReason={reason ?? ''}
   >
@@ -151,7 +159,12 @@ export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[
     name: 'Message',
     width: 240,
     minWidth: 120,
-    cell: ({ message }) => <div className="approval-cell approval-message">{message || '-'}</div>,
+    cell: ({ message, given }) => (
+      <>
+        <div className="approval-cell approval-clamped">{message || '-'}</div>
+        <Given given={given} />
+      </>
+    ),
   },
   {
     id: 'resources',
