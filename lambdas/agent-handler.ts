@@ -3,7 +3,7 @@ import type { AgentRequest } from '#lib/domain/agents/calls/agent-call.service.t
 import { signatureHeaders } from '#lib/domain/agents/calls/call.schema.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
-import { answer } from './answer.ts';
+import { answer, type Outage, refused } from './answer.ts';
 
 /** What a call of the public API is, on either edition. */
 export type RawAgentCall = {
@@ -31,14 +31,17 @@ type Answer = (request: AgentRequest) => Promise<{ status: number; body: object 
 
 /** Answers one call of an agent; a refusal is its status and sentence. */
 export const answerAgentCall =
-  (respond: Answer, log: Log) =>
+  (respond: Answer, log: Log, outage?: Outage) =>
   async (call: RawAgentCall): Promise<APIGatewayProxyResult> => {
     try {
       const { status, body } = await respond(requestOf(call));
       return answer(status, body);
     } catch (error) {
-      if (error instanceof Refusal) return answer(error.status, error.body(), error.extra.headers);
-      log.error('A call of an agent failed unexpectedly.', { area: 'agents', error });
+      if (error instanceof Refusal) return refused(error);
+      const known = outage?.(error);
+      const said = known?.message ?? 'A call of an agent failed unexpectedly.';
+      log.error(said, { area: 'agents', error });
+      if (known) return refused(known);
       return answer(500, { error: 'Something went wrong on our side. Try again.' });
     }
   };

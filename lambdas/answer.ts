@@ -1,3 +1,5 @@
+import type { Refusal } from '#lib/kernel/refusal.ts';
+
 const headers = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -10,3 +12,13 @@ export const answer = (status: number, body: unknown, more: Record<string, strin
   headers: { ...headers, ...more },
   body: JSON.stringify(body),
 });
+
+/** The answer that a refusal is. */
+export const refused = (refusal: Refusal, more: Record<string, string> = {}) =>
+  answer(refusal.status, refusal.body(), { ...more, ...refusal.extra.headers });
+
+/**
+ * What an error is answered that is no defect, but a state of the machine: a full disk, for one.
+ * Undefined for every other.
+ */
+export type Outage = (error: unknown) => Refusal | undefined;

@@ -16,7 +16,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { badRequest, notFound, Refusal, unauthorised } from '#lib/kernel/refusal.ts';
 import { isWrite, type Route, type Routes, type Service } from '#lib/kernel/route.ts';
-import { answer } from './answer.ts';
+import { answer, type Outage, refused } from './answer.ts';
 import { refuseInput } from './input.ts';
 import { type Functions, shownBy } from './shown.ts';
 
@@ -28,6 +28,7 @@ export type ApiDeps = {
   /** Ends the organisation's sockets whose owners may no longer have them. */
   closeStrangers: (tenantId: string) => Promise<void>;
   log: Log;
+  outage?: Outage;
   /**
    * Keeps what the call does to the data of its organisation; absent where each call reaches all.
    */
@@ -49,7 +50,7 @@ type Call = {
   route?: Route;
   caller?: Caller;
   input?: unknown;
-  /** Present once the call was begun in the audit trail. */
+  /** Present once the call is to be begun in the audit trail. */
   telling?: AuditTelling;
   output?: unknown;
   /** What is shown of what the call changes. */
@@ -114,19 +115,20 @@ const parseInput = (): Step => ({
 /**
  * A refusal becomes its answer; anything else is a defect: logged whole, answered without detail.
  */
-const answerErrors = ({ log }: ApiDeps): Step => ({
+const answerErrors = ({ log, outage }: ApiDeps): Step => ({
   onError: (request) => {
     const { error, event, context } = request;
     const { key, caller } = context.call ?? {};
     const fields = { ...(key && { route: key }), ...(caller && { tenant_id: caller.tenant_id }) };
     if (error instanceof Refusal) {
-      request.response = answer(error.status, error.body(), error.extra.headers);
+      request.response = refused(error);
       if (event.httpMethod !== 'GET') log.info('refused', { ...fields, status: error.status });
       return;
     }
-    log.error('A call failed unexpectedly.', { ...fields, error });
+    const known = outage?.(error);
+    log.error(known?.message ?? 'A call failed unexpectedly.', { ...fields, error });
     const sentence = 'Something went wrong on our side. Try again; nothing was lost.';
-    request.response = answer(500, { error: sentence });
+    request.response = known ? refused(known) : answer(500, { error: sentence });
   },
 });
 
@@ -168,7 +170,8 @@ const audit = (deps: ApiDeps): Step => ({
   onError: async ({ error, event, context: { call } }) => {
     if (!call?.route) return;
     const { route, telling, input } = call;
-    const end = error instanceof Refusal ? endOfRefused(error, route, input) : endOfFailed;
+    const status = deps.outage?.(error)?.status;
+    const end = error instanceof Refusal ? endOfRefused(error, route, input) : endOfFailed(status);
     if (telling) await telling.conclude(end);
     else if (tellsRefusal(route, end.status ?? 0)) await begun(deps, event, call)?.tell(end);
   },

@@ -15,6 +15,7 @@ import type { Log } from '#lib/kernel/log.ts';
 import { notFound, Refusal } from '#lib/kernel/refusal.ts';
 import { pathVariables } from '#lib/kernel/route.ts';
 import type { SocketOwner } from '#lib/ports/realtime.ts';
+import type { Outage } from './answer.ts';
 import { refuseInput } from './input.ts';
 
 /** Bytes of a message that API Gateway takes in one frame. */
@@ -35,7 +36,10 @@ export type SocketDeps = {
   readRoots: (tenantId: string) => Promise<string[]>;
   trail: AuditTrail;
   log: Log;
+  outage?: Outage;
 };
+
+const failed = new Refusal(500, 'Something went wrong on our side. Send it again.');
 
 /** The owner of a socket is who had asked for its ticket; what proved it is read anew. */
 const proofOf = ({ token_ends = Number.MAX_SAFE_INTEGER, ...owner }: SocketOwner): Proof => ({
@@ -54,7 +58,7 @@ const variablesOf = (path: string, message: unknown): Record<string, string> =>
 
 /** Makes a call for somebody, with its record in the audit trail as over HTTP. */
 const makeCall = async (
-  { readRoots, trail }: SocketDeps,
+  { readRoots, trail, outage }: SocketDeps,
   caller: Caller,
   { key, route, take }: Incoming,
   message: unknown,
@@ -74,7 +78,8 @@ const makeCall = async (
     const status = route.status ?? 200;
     await telling.conclude(endOfServed(telling.entry, { route, input, status, output }));
   } catch (error) {
-    const end = error instanceof Refusal ? endOfRefused(error, route, input) : endOfFailed;
+    const status = outage?.(error)?.status;
+    const end = error instanceof Refusal ? endOfRefused(error, route, input) : endOfFailed(status);
     if (isBegun) await telling.conclude(end);
     else if (tellsRefusal(route, end.status ?? 0)) await telling.tell(end);
     throw error;
@@ -87,7 +92,7 @@ const makeCall = async (
  * status and sentence, each with the message's id.
  */
 export const socketHandler = (deps: SocketDeps) => {
-  const { incoming, readCaller, log } = deps;
+  const { incoming, readCaller, log, outage } = deps;
   return async (owner: SocketOwner, body: Uint8Array): Promise<string> => {
     let id: string | null = null;
     const take = async (): Promise<void> => {
@@ -106,13 +111,14 @@ export const socketHandler = (deps: SocketDeps) => {
       await take();
       return JSON.stringify({ channel: 'accepted', id });
     } catch (error) {
-      if (error instanceof Refusal) {
-        const { status } = error;
-        return JSON.stringify({ channel: 'refused', id, message: { status, ...error.body() } });
+      const known = error instanceof Refusal ? error : outage?.(error);
+      if (error !== known) {
+        const said = known?.message ?? 'A message over a socket failed.';
+        log.error(said, { tenant_id: owner.tenant_id, error });
       }
-      log.error('A message over a socket failed.', { tenant_id: owner.tenant_id, error });
-      const sentence = 'Something went wrong on our side. Send it again.';
-      return JSON.stringify({ channel: 'refused', id, message: { status: 500, error: sentence } });
+      const refusal = known ?? failed;
+      const message = { status: refusal.status, ...refusal.body() };
+      return JSON.stringify({ channel: 'refused', id, message });
     }
   };
 };

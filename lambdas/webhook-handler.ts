@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { WebhookAnswer, WebhookRequest } from '#lib/domain/listeners/webhook.service.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
-import { answer } from './answer.ts';
+import { answer, type Outage, refused } from './answer.ts';
 
 type Values = Record<string, string[] | undefined> | null;
 
@@ -31,16 +31,17 @@ const sandbox = { 'content-security-policy': "sandbox; default-src 'none'" };
 
 /** Answers one call of the public webhook API, on either edition. */
 export const answerWebhook =
-  (receive: (request: WebhookRequest) => Promise<WebhookAnswer>, log: Log) =>
+  (receive: (request: WebhookRequest) => Promise<WebhookAnswer>, log: Log, outage?: Outage) =>
   async (request: WebhookRequest): Promise<APIGatewayProxyResult> => {
     try {
       const { status, body } = await receive(request);
       return answer(status, body, sandbox);
     } catch (error) {
-      if (error instanceof Refusal) {
-        return answer(error.status, error.body(), { ...sandbox, ...error.extra.headers });
-      }
-      log.error('A webhook call failed unexpectedly.', { area: 'webhooks', error });
+      if (error instanceof Refusal) return refused(error, sandbox);
+      const known = outage?.(error);
+      const said = known?.message ?? 'A webhook call failed unexpectedly.';
+      log.error(said, { area: 'webhooks', error });
+      if (known) return refused(known, sandbox);
       const sentence = 'The event was not stored. Send it again in a moment.';
       return answer(503, { error: sentence }, { ...sandbox, 'retry-after': '5' });
     }

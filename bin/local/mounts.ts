@@ -15,6 +15,7 @@ import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Routes, Service } from '#lib/kernel/route.ts';
+import { outageOf } from '#lib/local/cannot-write.ts';
 import { apiDispatch, type ServedArea } from '#lib/local/http/api-dispatch.ts';
 import { agentMount, apiMount, webhookMount } from '#lib/local/http/api-mount.ts';
 import { callerAddress } from '#lib/local/http/caller-address.ts';
@@ -49,6 +50,7 @@ export const mountsOf = (context: Context, stores: Stores, engine: Engine, servi
     trail,
     closeStrangers: closeStrangers({ db, clock, sockets: realtime, channels: realtimeChannels }),
     log,
+    outage: outageOf,
   };
   const served = (area: Area): ServedArea => {
     const routes: Routes = allRoutes[area];
@@ -70,8 +72,8 @@ export const mountsOf = (context: Context, stores: Stores, engine: Engine, servi
   const hold = { ms, listen: bell.listen };
   const agentCalls = { db, clock, hashKey, jobs, ...(ms > 0 && { hold }) };
   return [
-    agentMount(answerAgentCall(answerAgent(agentCalls), log), addressOf),
-    webhookMount(answerWebhook(receiveWebhook(webhooks), log)),
+    agentMount(answerAgentCall(answerAgent(agentCalls), log, outageOf), addressOf),
+    webhookMount(answerWebhook(receiveWebhook(webhooks), log, outageOf)),
     mcpMount({ dispatch, prove, addressOf, version: () => versionIn(root) }),
     apiMount(dispatch, prove, addressOf),
     identityMount(identity, poolId, addressOf),

@@ -6,6 +6,7 @@ import { readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
 import { auditTrail } from '#lib/domain/audit/trail.service.ts';
 import { redeemTicket } from '#lib/domain/ws/ticket.service.ts';
 import { openIncoming } from '#lib/incoming.ts';
+import { outageOf } from '#lib/local/cannot-write.ts';
 import { socketServer } from '#lib/local/http/socket-server.ts';
 import type { Context } from './context.ts';
 import type { Engine } from './engine.ts';
@@ -25,6 +26,7 @@ export const openSockets = (
     readCaller: readCaller({ db, clock }),
     readRoots: readRoots({ db }),
     log,
+    outage: outageOf,
   });
   const redeem = redeemTicket({ db, clock, channels: realtimeChannels });
   return socketServer(server, redeem, realtime.attach, take);

@@ -11,8 +11,8 @@ export type RefusalExtra = {
 
 /**
  * The only expected error of the product. It becomes the answer `{ error, field?, detail? }` with
- * its status (4xx, or 503 while starting); anything else thrown is a defect and answers 500 without
- * detail.
+ * its status (4xx, or 503 while starting and where nothing can be stored); anything else thrown is
+ * a defect and answers 500 without detail.
  */
 export class Refusal extends Error {
   readonly status: number;

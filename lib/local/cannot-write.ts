@@ -1,20 +1,45 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
 import type { Log } from '#lib/kernel/log.ts';
+import { Refusal } from '#lib/kernel/refusal.ts';
 import type { TaskFunction } from './runner/states/state.ts';
 
-/** A full or read-only file system, as Node names it. */
-const systemCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EROFS'];
+/** A full file system, as Node names it and as SQLite numbers it: FULL. */
+const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'SQLite 13'];
 
-/** The same as SQLite numbers it: READONLY, IOERR, FULL, CANTOPEN. */
-const sqliteCodes: readonly unknown[] = [8, 10, 13, 14];
+/** One that cannot be written, alike: READONLY, IOERR, CANTOPEN. */
+const closedCodes: readonly unknown[] = ['EROFS', 'SQLite 8', 'SQLite 10', 'SQLite 14'];
+
+/** What an error is numbered by: Node's code, or SQLite's without what it adds to it. */
+const codeOf = (error: Error): unknown => {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return code === 'ERR_SQLITE_ERROR' ? `SQLite ${Number(errcode) & 0xff}` : code;
+};
 
 /** The error that says that the data folder cannot be written: this one, or one that caused it. */
 const writeFailure = (error: unknown): Error | undefined => {
   if (!isNativeError(error)) return undefined;
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  const isOfSqlite = code === 'ERR_SQLITE_ERROR' && sqliteCodes.includes(Number(errcode) & 0xff);
-  return isOfSqlite || systemCodes.includes(code) ? error : writeFailure(error.cause);
+  const code = codeOf(error);
+  const isOne = fullCodes.includes(code) || closedCodes.includes(code);
+  return isOne ? error : writeFailure(error.cause);
+};
+
+/** Seconds: somebody has to make room first. */
+const again = '10';
+
+/** What a request is answered whose data could not be stored; undefined for other errors. */
+export const outageOf = (error: unknown): Refusal | undefined => {
+  const failure = writeFailure(error);
+  if (!failure) return undefined;
+  const [why, remedy] = fullCodes.includes(codeOf(failure))
+    ? ['is full', 'free space on it']
+    : ['cannot be written', 'make it writable'];
+  return new Refusal(
+    503,
+    `This could not be stored, because the disk of Cloudwarden's data folder ${why}. Ask whoever ` +
+      `runs the server to ${remedy}, and try again. Nothing that was stored before is lost.`,
+    { headers: { 'retry-after': again } },
+  );
 };
 
 /** An error with a sentence for the operator where the data folder cannot be written. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import WebSocket from 'ws';
 import * as z from 'zod';
 import { takeMessage } from '#lib/aws/socket.ts';
@@ -10,6 +11,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { conflict } from '#lib/kernel/refusal.ts';
 import { routes } from '#lib/kernel/route.ts';
+import { outageOf } from '#lib/local/cannot-write.ts';
 import { httpServer } from '#lib/local/http/http-server.ts';
 import { socketServer } from '#lib/local/http/socket-server.ts';
 import type { SocketOwner } from '#lib/ports/realtime.ts';
@@ -42,6 +44,7 @@ const { log, lines } = linesLog();
 const remark = async ({ user_id }: Caller, { text }: { text: string }) => {
   if (text === 'again') throw conflict('This was said before.');
   if (text === 'a defect') throw new TypeError('the secret of table remarks');
+  if (text === 'a full disk') writeFileSync('/dev/full', text);
   taken.push({ user_id, text });
   return {};
 };
@@ -52,6 +55,7 @@ const take = socketHandler({
   readCaller: readCaller({ db: world.db, clock }),
   readRoots: readRoots({ db: world.db }),
   log,
+  outage: outageOf,
 });
 
 const everything = { between: ["aud_", "aud_~"] as const, actions: [] };
@@ -206,6 +210,15 @@ describe.each([
     expect(answer).toMatchObject({ channel: 'refused', message: { status: 500 } });
     expect(JSON.stringify(answer)).not.toContain('secret');
     expect(lines.join()).toContain('A message over a socket failed.');
+  });
+
+  it('says what to do where nothing can be stored, and the audit trail that it failed', async () => {
+    const owner = await join();
+    const [answer] = await talk(owner, [saying('a full disk')]);
+    const error = expect.stringContaining('is full. Ask whoever runs the server to free space on it');
+    expect(answer).toMatchObject({ channel: 'refused', message: { status: 503, error } });
+    const { items } = await auditStore(world.db, owner.tenant_id).page({ number_of_items: 1 }, everything);
+    expect(items).toMatchObject([{ outcome: 'failed', status: 503 }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { explained, untilStored } from '#lib/local/cannot-write.ts';
+import { explained, outageOf, untilStored } from '#lib/local/cannot-write.ts';
 import { groupCommit } from '#lib/local/group-commit.ts';
 import { openLedger } from '#lib/local/ledger.ts';
 import { botRun, ids, openMachine, scriptedEngine } from '#test/support/state-machine.ts';
@@ -56,21 +56,45 @@ describe('a run whose engine cannot store anything', () => {
   });
 });
 
+const works = {
+  full: () => openFull().store(),
+  noSpace: () => writeFileSync('/dev/full', 'x'),
+  readOnly: () => {
+    const database = openLedger(':memory:');
+    database.exec('CREATE TABLE notes (text TEXT); PRAGMA query_only = ON');
+    database.exec("INSERT INTO notes VALUES ('x')");
+  },
+};
+
+describe('a request whose data cannot be stored', () => {
+  it.each([
+    ['a full database', works.full, /folder is full\..*to free space on it, and try again/],
+    ['a full disk', works.noSpace, /folder is full\..*to free space on it, and try again/],
+    ['a read-only folder', works.readOnly, /cannot be written\..*to make it writable, and try again/],
+  ])('is told why, what to do and when to come again, for %s', async (_, work, sentence) => {
+    const error = await failureOf(work);
+    for (const told of [outageOf(error), outageOf(new Error('No file.', { cause: error }))]) {
+      expect(told).toMatchObject({ status: 503, extra: { headers: { 'retry-after': '10' } } });
+      expect(told?.message).toMatch(sentence);
+    }
+  });
+
+  it.each([
+    ['a defect', new Error('Another.')],
+    ['a number that another service gives', Object.assign(new Error('Another.'), { code: 13 })],
+    ['a text', 'ENOSPC'],
+  ])('is not told so for %s', (_, error) => {
+    expect(outageOf(error)).toBeUndefined();
+  });
+});
+
 describe('the end of the process', () => {
   const sentence = (error: unknown) => Object(explained(error, '/srv/data')).message;
 
   it.each([
-    ['a full database', () => openFull().store(), 'database or disk is full'],
-    ['a full disk', () => writeFileSync('/dev/full', 'x'), 'ENOSPC: no space left on device, write'],
-    [
-      'a read-only folder',
-      () => {
-        const database = openLedger(':memory:');
-        database.exec('CREATE TABLE notes (text TEXT); PRAGMA query_only = ON');
-        database.exec("INSERT INTO notes VALUES ('x')");
-      },
-      'attempt to write a readonly database',
-    ],
+    ['a full database', works.full, 'database or disk is full'],
+    ['a full disk', works.noSpace, 'ENOSPC: no space left on device, write'],
+    ['a read-only folder', works.readOnly, 'attempt to write a readonly database'],
   ])('names the folder and what to do, for %s', async (_, work, why) => {
     const error = await failureOf(work);
     const expected =

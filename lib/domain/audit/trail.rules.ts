@@ -145,5 +145,5 @@ export const endOfRefused = (refusal: Refusal, route: Route, input?: unknown): A
   return { outcome: 'refused', status, reason };
 };
 
-/** A defect: its words are nobody's to read. */
-export const endOfFailed: AuditEnd = { outcome: 'failed', status: 500 };
+/** A defect, or an outage: its words are nobody's to read. */
+export const endOfFailed = (status = 500): AuditEnd => ({ outcome: 'failed', status });

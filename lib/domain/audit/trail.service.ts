@@ -11,7 +11,9 @@ export type AuditTelling = {
   entry: AuditEntry;
   /** Stores it as pending. Where this throws the call must not be carried out. */
   begin: () => Promise<void>;
-  /** Tells how the begun call ended. It never throws: the call is over. */
+  /**
+   * Tells how the call ended, where it was begun. It never throws: the call is over.
+   */
   conclude: (end: AuditEnd) => Promise<void>;
   /** Stores a call that ended before it began. It never throws either. */
   tell: (end: AuditEnd) => Promise<void>;
@@ -36,10 +38,16 @@ export const auditTrail =
         });
       }
     };
+    let isBegun = false;
     return {
       entry,
-      begin: async () => void (await store.create({ ...entry, outcome: 'pending' })),
-      conclude: (end) => calmly(() => store.conclude(entry._id, end)),
+      begin: async () => {
+        await store.create({ ...entry, outcome: 'pending' });
+        isBegun = true;
+      },
+      conclude: async (end) => {
+        if (isBegun) await calmly(() => store.conclude(entry._id, end));
+      },
       tell: (end) => calmly(() => store.create({ ...entry, ...end })),
     };
   };

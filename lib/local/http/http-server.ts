@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { notFound, Refusal } from '#lib/kernel/refusal.ts';
+import { outageOf } from '../cannot-write.ts';
 import { addressOf } from './address.ts';
 import { type Mount, refuseRaw, sendJson } from './respond.ts';
 
@@ -18,15 +19,18 @@ export type HttpServer = {
   drain(ms: number): Promise<void>;
 };
 
+const failed = new Refusal(500, 'Something went wrong on our side. Try again.');
+
 const fail = (response: ServerResponse, error: unknown, log: Log) => {
   // The client has gone; it was told nothing and asks no more.
   if (response.destroyed) return;
-  if (!(error instanceof Refusal)) log.error('A request failed unexpectedly.', { error });
+  const known = error instanceof Refusal ? error : outageOf(error);
+  if (error !== known) log.error(known?.message ?? 'A request failed unexpectedly.', { error });
+  const refusal = known ?? failed;
   if (response.headersSent) response.destroy();
-  else if (error instanceof Refusal) {
-    sendJson(response, error.status, error.body(), error.extra.headers);
-  } else sendJson(response, 500, { error: 'Something went wrong on our side. Try again.' });
+  else sendJson(response, refusal.status, refusal.body(), refusal.extra.headers);
 };
+
 
 const unavailable = (response: ServerResponse) =>
   sendJson(

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { httpServer, type HttpServer } from '#lib/local/http/http-server.ts';
 import { type Mount, readBody, sendJson } from '#lib/local/http/respond.ts';
@@ -33,6 +34,7 @@ const mounts: Mount[] = [
   mount('/defect', async () => {
     throw new Error('the secret of table users');
   }),
+  mount('/full', async () => writeFileSync('/dev/full', 'x')),
   mount('/half', async (_request, response) => {
     response.write('half of an answer');
     throw new Error('the secret of table users');
@@ -104,6 +106,16 @@ describe('a server that does not serve yet', () => {
       'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
     };
     expect((await ask(port, '/ws', { headers })).status).toBe(503);
+  });
+});
+
+describe('what cannot be stored', () => {
+  it('is answered with 503, when to come again and what to do, and logged once', async () => {
+    http.open(mounts);
+    const answer = await ask(port, '/full');
+    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
+    expect(JSON.parse(answer.body).error).toMatch(/could not be stored.*is full.*free space on it/);
+    expect(logged).toHaveLength(1);
   });
 });
 

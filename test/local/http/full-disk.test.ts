@@ -1,0 +1,89 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { finding, send } from '#test/support/findings.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+
+// The real product on a disk that fills up while it is called, and has room again.
+const { folder, remove } = temporaryFolder();
+const mark = join(folder, 'full');
+const fill = () => writeFileSync(mark, '');
+const free = () => rmSync(mark, { force: true });
+
+const sentence =
+  "This could not be stored, because the disk of Cloudwarden's data folder is full. Ask whoever " +
+  'runs the server to free space on it, and try again. Nothing that was stored before is lost.';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  const hook = pathToFileURL(resolve('test/support/full-disk.ts')).href;
+  product = await openEmbedded({ NODE_OPTIONS: `--import=${hook}`, FULL_DISK: mark });
+});
+
+afterEach(free);
+
+afterAll(async () => {
+  await product.close();
+  remove();
+});
+
+const createKey = (name: string) =>
+  product.request('POST', 'api_keys', { name, expires_on: null });
+
+/** Makes keys until one is refused: the names of those that were made, and the refusal. */
+const createUntilRefused = async () => {
+  const made: string[] = [];
+  for (;;) {
+    const name = `Key ${made.length}`;
+    const answer = await createKey(name);
+    if (answer.status !== 201) return { made, answer };
+    made.push(name);
+  }
+};
+
+const keyNames = async () => {
+  const { status, body } = await product.request('GET', 'api_keys?number_of_items=100');
+  return { status, names: (body.items as { name: string }[]).map(({ name }) => name) };
+};
+
+const loggedOf = (text: string) =>
+  product
+    .errors()
+    .split('\n')
+    .filter((line) => line.includes(text));
+
+describe('on a full disk', () => {
+  it('a call that writes is told so with 503, and what was answered before is kept', async () => {
+    fill();
+    const { made, answer } = await createUntilRefused();
+    expect([answer.status, answer.body]).toEqual([503, { error: sentence }]);
+    expect(answer.headers.get('retry-after')).toBe('10');
+    const read = await keyNames();
+    expect([read.status, read.names]).toEqual([200, expect.arrayContaining(made)]);
+    expect(read.names).not.toContain(`Key ${made.length}`);
+    expect(loggedOf(sentence)).toHaveLength(1);
+
+    free();
+    expect((await createKey('With room')).status).toBe(201);
+    const { names } = await keyNames();
+    expect(names).toEqual(expect.arrayContaining([...made, 'With room']));
+  });
+
+  it('a webhook is told so with 503, and what it sends again is taken once', async () => {
+    const event = { ...finding('f-1'), text: 'x'.repeat(20_000) };
+    const delivery = { 'x-github-delivery': 'd-1' };
+    fill();
+    const refused = await send(product, event, delivery);
+    expect([refused.status, refused.body]).toEqual([503, { error: sentence }]);
+    expect(refused.headers.get('retry-after')).toBe('10');
+
+    free();
+    const taken = await send(product, event, delivery);
+    const again = await send(product, event, delivery);
+    expect([taken.status, again.status]).toEqual([202, 200]);
+    expect(again.body).toEqual({ event_id: taken.body.event_id, duplicate: true });
+    expect(loggedOf(sentence).filter((line) => line.includes('webhooks'))).toHaveLength(1);
+  });
+});
