@@ -66,7 +66,12 @@ const scopeFor = async (deps: TestNodeDeps, call: NodeTestCall, settings: unknow
   return readsAny(loop) ? { ...data, loop: await turnFor(deps, call) } : data;
 };
 
-type Tried = { input: unknown; outcome: Done | Failed };
+type Tried = {
+  input: unknown;
+  outcome: Done | Failed;
+  /** Calls that nobody was asked about. */
+  notMade?: number;
+};
 
 /** What a node is tried with, once its expressions are evaluated. */
 type Trial = Omit<Call, 'now'> & {
@@ -122,7 +127,9 @@ const tryWith = async (
   { dry_run, withinMs, ...trial }: Trial,
 ): Promise<Tried> => {
   const { node, settings } = trial;
-  const effect = { ...trial, now: deps.clock(), key: randomId('exc'), deps };
+  let notMade = 0;
+  const noteNotMade = () => void (notMade += 1);
+  const effect = { ...trial, now: deps.clock(), key: randomId('exc'), noteNotMade, deps };
   const begun = nodeRules[node.type].begin(effect);
   if (begun.type === 'done' || begun.type === 'failed') return { input: settings, outcome: begun };
   if (begun.type === 'fork') {
@@ -135,13 +142,14 @@ const tryWith = async (
     const came = begun.isRehearsed ? await nodeRules[node.type].rehearse?.(effect) : undefined;
     return { input, outcome: came ?? begun.pretend };
   }
-  return { input, outcome: await performed(effect, withinMs) };
+  const outcome = await performed(effect, withinMs);
+  return { input, outcome, notMade };
 };
 
 /** What came of a try, timed. */
 const testOf = async (work: () => Promise<Tried>): Promise<NodeTest> => {
   const begun = performance.now();
-  const { input, outcome } = await work();
+  const { input, outcome, notMade = 0 } = await work();
   const { output } = outcome;
   return {
     status: outcome.type === 'failed' ? 'FAILED' : 'SUCCEEDED',
@@ -149,6 +157,7 @@ const testOf = async (work: () => Promise<Tried>): Promise<NodeTest> => {
     ...(outcome.type === 'failed' && { error: outcome.error }),
     ...(input !== undefined && { input }),
     ...('would' in outcome && { would: outcome.would }),
+    ...(notMade > 0 && { calls_not_made: notMade }),
     duration_ms: Math.round(performance.now() - begun),
   };
 };

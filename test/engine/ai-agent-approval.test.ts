@@ -194,12 +194,12 @@ describe('a tool of an agent that changes something', () => {
     expect(result?.status).toBe('SUCCEEDED');
   });
 
-  it('is made by nobody where a node is tried by itself', async () => {
+  it('is made by nobody where a node is tried by itself, which its result says', async () => {
     const one = world(script);
     const graph = drawn();
     const node = graph.nodes.find(({ id }) => id === 'find');
     if (!node) throw new Error('It has no agent.');
-    await testNode(one.deps(database.db))({
+    const test = await testNode(one.deps(database.db))({
       tenant_id: tenant,
       user_id: 'a@example.com',
       bot: { _id: 'bot_1', name: 'Tidy up' } as Bot,
@@ -210,6 +210,7 @@ describe('a tool of an agent that changes something', () => {
       dry_run: false,
     });
     expect(one.called).toEqual([]);
+    expect(test).toMatchObject({ status: 'SUCCEEDED', calls_not_made: 1 });
     expect(lastReturn(one)).toContain('Nobody is asked where a node is tried by itself');
   });
 

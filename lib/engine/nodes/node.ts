@@ -165,6 +165,8 @@ export type EffectCall = Call & {
   children?: ChildRuns;
   /** An approval that was asked for, as it stands; absent where a node is tried by itself. */
   approval?: (id: string) => Promise<Approval | undefined>;
+  /** Where a node is tried by itself: told of each call that is not made, as nobody is asked. */
+  noteNotMade?: () => void;
   /** Whether the run was ended meanwhile, so that no further call is made. */
   isOver?: () => Promise<boolean>;
   /** Milliseconds that a question to a model takes at most, where a node is tried by itself. */

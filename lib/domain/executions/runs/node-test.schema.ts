@@ -38,6 +38,8 @@ export const nodeTest = z.object({
   input: z.unknown().optional(),
   /** What it was not let do. Completes "It would ...". */
   would: z.string().optional(),
+  /** Calls of an agent that were not made: they need approval, and a test asks nobody. */
+  calls_not_made: z.number().int().optional(),
   duration_ms: z.number(),
 });
 export type NodeTest = z.infer<typeof nodeTest>;

@@ -78,6 +78,7 @@ const asking = (
   const until = Math.min(now + asked.expires_in_minutes * 60_000, ends);
   const approval_id = transcript.approvalId?.(entries.length, now);
   if (approval_id === undefined) {
+    call.noteNotMade?.();
     return answer(open, toolError('Nobody is asked where a node is tried by itself.'));
   }
   if (until - now < shortestWait) {

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import type { NodeTest } from '#lib/domain/executions/runs/node-test.schema.ts';
+import { TestResult } from '#web/pages/bots/trial/test-result.tsx';
+import { show } from '../render.tsx';
+
+const came = (test: Partial<NodeTest>) =>
+  show(
+    <TestResult
+      tested={{
+        test: { status: 'SUCCEEDED', output: 'Done.', duration_ms: 12, ...test },
+        with: 'no data',
+        dryRun: false,
+      }}
+      onPin={undefined}
+    />,
+  );
+
+describe('the result of a test', () => {
+  it('says that the node succeeded', () => {
+    came({});
+    expect(screen.getByText('Succeeded')).toBeVisible();
+    expect(screen.queryByText(/not made/)).toBeNull();
+  });
+
+  it('says instead how many calls of an agent were not made, and why', () => {
+    const { unmount } = came({ calls_not_made: 1 });
+    expect(screen.getByText('1 call was not made: it needs approval')).toBeVisible();
+    expect(screen.queryByText('Succeeded')).toBeNull();
+    unmount();
+    came({ calls_not_made: 3 });
+    expect(screen.getByText('3 calls were not made: they need approval')).toBeVisible();
+  });
+
+  it('says both where the agent failed as well', () => {
+    came({ status: 'FAILED', error: 'It has no answer.', calls_not_made: 1 });
+    expect(screen.getByText('Failed')).toBeVisible();
+    expect(screen.getByText('1 call was not made: it needs approval')).toBeVisible();
+  });
+});
