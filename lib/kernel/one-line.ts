@@ -43,6 +43,12 @@ const nameRule = 'A name is one line, without characters that nobody sees.';
 /** Whether a text is one line of characters that people see. */
 export const isSeen = (text: string): boolean => !anyUnseen.test(text);
 
+/**
+ * The text of a name. Unicode writes many letters in two forms, which look alike: it is kept in one
+ * of them, so that no two names differ in that only.
+ */
+export const nameText = (missing?: string) => z.string(missing).trim().normalize();
+
 type Sentences = { missing: string; long: string };
 
 /**
@@ -50,9 +56,7 @@ type Sentences = { missing: string; long: string };
  * lists: they hold nothing that hides there, and no address for mail programs to link.
  */
 export const shownName = ({ missing, long }: Sentences) =>
-  z
-    .string(missing)
-    .trim()
+  nameText(missing)
     .min(1, missing)
     .max(100, long)
     .refine(isSeen, nameRule)

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { severities } from '#lib/kernel/findings.ts';
-import { isSeen } from '#lib/kernel/one-line.ts';
+import { isSeen, nameText } from '#lib/kernel/one-line.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { categories } from '../../bots/bot.schema.ts';
 import { resourceTypeId } from '../../inventory/resources/resource.schema.ts';
@@ -12,16 +12,20 @@ import { findingStatuses } from '../rule.schema.ts';
 /** So many rules of its own an organisation keeps at most. */
 export const mostOwnRules = 100;
 
+const missing = (what: string) => `Enter ${what}.`;
+
+const within = (text: z.ZodString, what: string, most: number) =>
+  text.min(1, missing(what)).max(most, `Use at most ${most} characters.`);
+
 const words = (what: string, most: number) =>
-  z
-    .string(`Enter ${what}.`)
-    .trim()
-    .min(1, `Enter ${what}.`)
-    .max(most, `Use at most ${most} characters.`);
+  within(z.string(missing(what)).trim(), what, most);
 
 /** What stands in lists, and is told apart there. */
 const line = (what: string, most: number) =>
-  words(what, most).refine(isSeen, 'Use one line, without characters that nobody sees.');
+  within(nameText(missing(what)), what, most).refine(
+    isSeen,
+    'Use one line, without characters that nobody sees.',
+  );
 
 /** One SELECT over tables of the inventory; see `answerColumns`. */
 const ruleSql = z

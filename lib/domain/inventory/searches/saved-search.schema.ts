@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isSeen } from '#lib/kernel/one-line.ts';
+import { isSeen, nameText } from '#lib/kernel/one-line.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { searchQuery } from '../search/query.schema.ts';
 
@@ -7,9 +7,7 @@ import { searchQuery } from '../search/query.schema.ts';
 export const mostSaved = 100;
 
 export const newSavedSearch = z.strictObject({
-  name: z
-    .string()
-    .trim()
+  name: nameText()
     .min(1, 'Please enter a name.')
     .max(80, 'A name has at most 80 characters.')
     .refine(isSeen, 'A name is one line, without characters that nobody sees.'),

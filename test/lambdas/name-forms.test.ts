@@ -1,0 +1,54 @@
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScene } from '../domain/scene.ts';
+import { examples, furnish } from './examples.ts';
+import { openApi, type Values } from './gateway.ts';
+
+// Unicode writes é as one character or as two: both read the same, and no two names may.
+const world = openTestDatabase();
+const composed = 'Caf\u00e9 1';
+const decomposed = 'Cafe\u0301 1';
+
+const open = async () => {
+  const scene = openScene(world);
+  const api = await openApi(scene);
+  return { scene, api, ids: await furnish(scene) };
+};
+
+const query = { resource_type: 'aws_s3_bucket' };
+
+/** The calls that give a name that nothing else may have, where it may hold more than ASCII. */
+const naming: [key: string, field: string, more: Values][] = [
+  ['createApiKey', 'name', {}],
+  ['createAgent', 'name', {}],
+  ['createOwnRule', 'title', {}],
+  ['saveSearch', 'name', { query }],
+];
+
+describe('a name that is written in another form of its letters', () => {
+  it.each(naming)('is the same name: %s', async (key, field, more) => {
+    const { api, ids } = await open();
+    const { integration_id } = ids;
+    const input = { ...examples[key], ...more, ...(key === 'createAgent' && { integration_id }) };
+    const made = await api.call(key, { ...input, [field]: decomposed });
+    expect([made.status, made.body]).toEqual([201, expect.any(Object)]);
+    const again = await api.call(key, { ...input, [field]: composed });
+    expect([again.status, again.body.field]).toEqual([409, field]);
+  });
+
+  it('is kept composed; a sign that only means the same stays', async () => {
+    const { api } = await open();
+    const made = await api.call('createOwnRule', { ...examples.createOwnRule, title: decomposed });
+    expect(made.body.title).toBe(composed);
+    const ligature = await api.call('createOwnRule', { ...examples.createOwnRule, title: '\ufb01' });
+    expect(ligature.body.title).toBe('\ufb01');
+  });
+});
+
+describe('what is no name', () => {
+  it('keeps the form in which it is written', async () => {
+    const { api } = await open();
+    const texts = { description: decomposed, remediation: `${decomposed}.` };
+    const made = await api.call('createOwnRule', { ...examples.createOwnRule, ...texts });
+    expect(made.body).toMatchObject(texts);
+  });
+});
