@@ -1,9 +1,10 @@
 import { chatService } from '#lib/domain/chat/chat.service.ts';
 import { sessionIdOf } from '#lib/domain/chat/session.rules.ts';
-import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
+import { closeLane, closeRun } from '#lib/domain/executions/runs/close.service.ts';
 import { lost } from '#lib/engine/lost.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Action, Documents } from '#lib/kernel/documents.ts';
+import { countedDatabase } from '#test/support/counted-database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { person } from '#test/support/people.ts';
@@ -218,6 +219,73 @@ describe('an agent in a branch that its machine gave up on', () => {
     // How it stands follows from its run.
     expect(thread).toMatchObject({ status: 'ACTIVE' });
     expect(one.told.chat.filter(({ status }) => status === 'CANCELLED')).toEqual([]);
+  });
+});
+
+describe('agents in turns of a loop that its machine gives up on, one after the other', () => {
+  const turns = draw('start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', {
+    each: { loop_type: 'count', count: 20 },
+    find: settings,
+  });
+  const laneOf = (at: number) => `each.${String(at).padStart(6, '0')}`;
+
+  /** So many agents that wait for somebody, each in a turn of its own. */
+  const waiting = async (count: number) => {
+    const asks = () => uses(call('ask_user', { question: 'Which Ada?' }));
+    const one = agentWorlds(database)(asks, okta);
+    const id = await one.start(turns);
+    await one.advance(id);
+    for (let at = 0; at < count; at += 1) {
+      await one.advance(id, database.db, laneOf(at));
+      await one.pause(id, 'find', `token-${at}`, laneOf(at));
+    }
+    return { one, id };
+  };
+
+  const threadsOf = async (one: World, id: string) => {
+    const { threads } = await agentOf(database, one, id);
+    return threads.map(({ lane, status }) => `${lane} ${status}`).toSorted();
+  };
+
+  it('end with their turns, and no other with them', async () => {
+    const { one, id } = await waiting(3);
+    await one.lost(id, 'States.Timeout', '', laneOf(0));
+    const [first, second, third] = [laneOf(0), laneOf(1), laneOf(2)];
+    const after = [`${first} CANCELLED`, `${second} ACTIVE`, `${third} ACTIVE`];
+    expect(await threadsOf(one, id)).toEqual(after);
+    await one.lost(id, 'States.Timeout', '', laneOf(2));
+    expect(await threadsOf(one, id)).toEqual([after[0], after[1], `${third} CANCELLED`]);
+  });
+
+  it('are found with as many reads, however many agents the run has', async () => {
+    const reads = async (count: number) => {
+      const { one, id } = await waiting(count);
+      const counted = countedDatabase(database.db);
+      const given = { tenant_id: tenant, bot_exc_id: id, lane: laneOf(0), error: 'States.Timeout' };
+      await lost(one.deps(counted.db))(given);
+      const { calls, items } = counted.taken();
+      return { calls, items };
+    };
+    expect(await reads(20)).toEqual(await reads(1));
+  });
+
+  it('end where the process died after it had ended the turn', async () => {
+    const { one, id } = await waiting(1);
+    const end = { state: 'FAILED' as const, cause: 'It was silent.', now: one.time() };
+    const at = { tenant_id: tenant, bot_exc_id: id };
+    await closeLane({ db: database.db }, at, laneOf(0), end);
+    expect(await threadsOf(one, id)).toEqual([`${laneOf(0)} ACTIVE`]);
+    await one.lost(id, 'States.Timeout', '', laneOf(0));
+    expect(await threadsOf(one, id)).toEqual([`${laneOf(0)} CANCELLED`]);
+  });
+
+  it('end with what is around them', async () => {
+    const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
+    const id = await begun(one);
+    await one.advance(id, database.db, agents);
+    await one.pause(id, 'find', 'token-1', agents);
+    await one.lost(id, 'States.Timeout', '', turn);
+    expect(await threadsOf(one, id)).toEqual([`${agents} CANCELLED`]);
   });
 });
 

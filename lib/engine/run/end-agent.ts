@@ -82,15 +82,16 @@ export const endAgent = async (
   await endThread(segment, thread, { status, error }, cause);
 };
 
-/** Ends the agents at work in lanes that were ended, by what these lanes' paths begin with. */
-export const endAgentsOfLanes = async (
+/** Ends those of these conversations whose agents are at work: their lanes have ended. */
+export const endAgents = async (
   of: Of,
-  prefix: string,
+  threadIds: readonly string[],
   error: string,
 ): Promise<void> => {
-  const { deps, run } = of;
-  for await (const thread of threadStore(deps.db, run.tenant_id).allOfRun(run._id)) {
-    if (thread.status !== 'ACTIVE' || !thread.lane.startsWith(prefix)) continue;
+  const threads = threadStore(of.deps.db, of.run.tenant_id);
+  for (const id of threadIds) {
+    const thread = await threads.get(id);
+    if (thread?.status !== 'ACTIVE') continue;
     const cause = `The agent "${thread.agent_name}" that started this run has ended.`;
     await endThread(of, thread, { status: 'CANCELLED', error }, cause);
   }

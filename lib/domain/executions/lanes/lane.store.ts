@@ -7,6 +7,7 @@ import {
   readItems,
   updateItem,
 } from '#lib/kernel/database.ts';
+import { limits } from '#lib/kernel/limits.ts';
 import { readPage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { removeItems } from '#lib/kernel/removal.ts';
@@ -68,8 +69,15 @@ export const laneStore = (db: Database, tenantId: string) => {
       return readPage(db, { question, request, scope: [state], parse: read, accept });
     },
 
-    /** All lanes of a run, outer ones first. */
-    all: (runId: string): AsyncGenerator<Lane> => between(runId, '0', '~'),
+    /** All lanes of a run, outer ones first; those whose paths begin so where that is told. */
+    async *all(runId: string, prefix = ''): AsyncGenerator<Lane> {
+      if (prefix === '') yield* between(runId, '0', '~');
+      else {
+        for (let depth = prefix.split('/').length; depth <= limits.laneDepth; depth += 1) {
+          yield* between(runId, `${depth}#${prefix}`, `${depth}#${prefix}~`);
+        }
+      }
+    },
 
     /** False where the lane exists already. */
     create: (runId: string, { results, item, ...one }: Lane): Promise<boolean> =>

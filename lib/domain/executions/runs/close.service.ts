@@ -87,40 +87,46 @@ const closeOpen = async <T extends Open>(
   }
 };
 
-/** Ends one open lane of a run, and takes back what it waits for. */
+/** Ends one open lane of a run, and takes back what it waits for; answers how it stood then. */
 export const closeLane = async (
   deps: WithdrawDeps,
   { tenant_id, bot_exc_id }: LanePlace,
   path: string,
   end: End,
-): Promise<void> => {
+): Promise<Lane | undefined> => {
   const lanes = laneStore(deps.db, tenant_id);
   const closed = await closeOpen<Lane>(
     () => lanes.get(bot_exc_id, path),
     (open) => lanes.commit(bot_exc_id, path, ending(open, end), open.updated_at),
   );
   if (closed) await withdraw(deps, { tenant_id, bot_exc_id, lane: path }, closed.waiting_for);
+  return closed;
 };
 
 /** Lanes that are closed at the same time. */
 const atOnce = 16;
 
-/** Ends the open lanes of a run whose paths begin so: all of them unless told. */
+/**
+ * Ends the open lanes of a run whose paths begin so: all of them unless told. `onEnded` is given
+ * each with such a path, as it stood when it ended.
+ */
 export const closeLanes = async (
   deps: Pick<CloseDeps, 'db' | 'realtime'>,
   run: LanePlace,
   end: End,
-  prefix = '',
+  { prefix = '', onEnded = () => {} }: { prefix?: string; onEnded?: (lane: Lane) => void } = {},
 ): Promise<void> => {
   // Closed once they are together: a failure while the next page is read would be nobody's.
-  let open: string[] = [];
-  const closeThem = () => Promise.all(open.map((lane) => closeLane(deps, run, lane, end)));
-  for await (const { lane, state } of laneStore(deps.db, run.tenant_id).all(run.bot_exc_id)) {
-    if (isFinal(state) || !lane.startsWith(prefix)) continue;
-    open.push(lane);
-    if (open.length < atOnce) continue;
-    await closeThem();
+  let open: Lane[] = [];
+  const closeThem = async () => {
+    const closed = await Promise.all(open.map(({ lane }) => closeLane(deps, run, lane, end)));
+    for (const [at, one] of open.entries()) onEnded(closed[at] ?? one);
     open = [];
+  };
+  for await (const lane of laneStore(deps.db, run.tenant_id).all(run.bot_exc_id, prefix)) {
+    if (isFinal(lane.state)) onEnded(lane);
+    else open.push(lane);
+    if (open.length === atOnce) await closeThem();
   }
   await closeThem();
 };
