@@ -3,6 +3,7 @@ import { agentJobs, type AgentJobs } from './domain/agents/jobs/job.service.ts';
 import type { JobDeps } from './domain/agents/jobs/review.service.ts';
 import { reportTask, taskInputKey } from './domain/executions/runs/task.service.ts';
 import type { WakeDeps } from './domain/pauses/wake.service.ts';
+import type { Log } from './kernel/log.ts';
 import type { LongTask, LongTasks } from './ports/tasks.ts';
 
 type Deps = Pick<JobDeps, 'db' | 'files' | 'clock' | 'ring'>;
@@ -18,5 +19,5 @@ export const agentTasks = (deps: Deps): LongTasks => ({
 });
 
 /** The jobs of agents, whose results wake the runs that wait for them. */
-export const runningJobs = (deps: Deps & WakeDeps): AgentJobs =>
+export const runningJobs = (deps: Deps & WakeDeps & { log: Log }): AgentJobs =>
   agentJobs({ ...deps, readInput: readInput(deps), report: reportTask(deps) });

@@ -187,7 +187,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   });
   const runner: EmbeddedRunner = machines['bot-run'];
   const scanner: EmbeddedRunner = machines['inventory-run'];
-  const jobs = runningJobs({ db, files, clock, runner, ring: bell.ring });
+  const jobs = runningJobs({ db, files, clock, log, runner, ring: bell.ring });
   const starting = { db, clock, files, runner, evaluateKey };
   const connection: ConnectionTestDeps = {
     ...engine,

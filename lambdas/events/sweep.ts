@@ -6,10 +6,11 @@ import { jobs } from '../deps/agent-jobs.ts';
 import { bus } from '../deps/bus.ts';
 import { db } from '../deps/database.ts';
 import { files } from '../deps/files.ts';
-import { clock } from '../deps/process.ts';
+import { clock, log } from '../deps/process.ts';
 import { realtime } from '../deps/realtime.ts';
 import { runner, scanner } from '../deps/runner.ts';
 import { closeStrangers } from '../deps/loaded/strangers.ts';
+import { inTurn } from '../in-turn.ts';
 
 const sweepRuns = sweep({ db, runner, realtime, bus, clock });
 
@@ -24,10 +25,15 @@ const sweepInventory = sweepScans({
 const retest = retestDue({ db, bus, clock });
 
 /** Sockets first: they take a moment, and whoever lost rights shall not wait for the runs. */
-export const handler = async (): Promise<void> => {
-  await closeStrangers();
-  await sweepRuns();
-  await jobs.sweep();
-  await sweepInventory();
-  await retest();
-};
+const sweepAll = inTurn(
+  {
+    sockets: closeStrangers,
+    runs: sweepRuns,
+    'agent jobs': jobs.sweep,
+    scans: sweepInventory,
+    retests: retest,
+  },
+  log,
+);
+
+export const handler = async (): Promise<void> => sweepAll();

@@ -15,6 +15,8 @@ export const limits = {
   jsonValues: 100_000,
   /** The same of the result of an agent that a job waits for: 3 MiB of a cluster's objects. */
   agentResultValues: 500_000,
+  /** Characters that say why long work of a node failed. */
+  taskError: 2000,
   pageSize: 100,
   listenerPageSize: 1000,
   /** Items that the filter of a list passes over for one page. */

@@ -12,7 +12,7 @@ const world = openTestDatabase();
 /** A run that waits for a long task, and an agent that can do it. */
 const openWait = async () => {
   const scene = openAgents(world);
-  const { db, files, clock, tenant_id, time } = scene;
+  const { db, files, clock, log, tenant_id, time } = scene;
   const { agent_id, integration_id } = await scene.enrol();
   const agent = await agentStore(db, tenant_id).get(agent_id);
   if (!agent) throw new Error('The agent is not there.');
@@ -25,7 +25,7 @@ const openWait = async () => {
     },
   };
   const tasks = agentTasks({ db, files, clock, ring: (key) => rung.push(key) });
-  const jobs = runningJobs({ db, files, clock, runner });
+  const jobs = runningJobs({ db, files, clock, log, runner });
   const place = { bot_exc_id: 'exc_1', lane: '', node_id: 'scan' };
   const task: LongTask = { tenant_id, ...place, until: isoTime(time.now + 600_000) };
   const input = { integration_id, kind: 'kubernetes.list', args: { resource: 'pods' } };

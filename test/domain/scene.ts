@@ -174,6 +174,7 @@ export const openScene = (
     mail,
     mails,
     permissions,
+    log,
     logged,
     userDeps,
     receive: receiveWebhook(webhooks),

@@ -7,6 +7,7 @@ import { agentJobs } from '#lib/domain/agents/jobs/job.service.ts';
 import type { JobDeps } from '#lib/domain/agents/jobs/review.service.ts';
 import type { JobInput } from '#lib/domain/agents/jobs/job.schema.ts';
 import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
+import { taskReport } from '#lib/domain/executions/runs/task.service.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openBell } from '#lib/local/bell.ts';
@@ -29,19 +30,21 @@ const hex = () => randomBytes(16).toString('hex');
 /** Agents of one organisation, with the jobs that a test hands over; claims may wait for one. */
 export const openAgents = (world: TestDatabase, holding = false) => {
   const scene = openScene(world);
-  const { db, clock, files, tenant_id, root, time } = scene;
+  const { db, clock, files, log, tenant_id, root, time } = scene;
   const inputs = new Map<string, unknown>();
   const reports: { task: LongTask; report: unknown }[] = [];
   const readInput = async ({ node_id }: LongTask) => inputs.get(node_id);
-  const failing = { report: { fail: false } };
+  /** Whether nothing is told, or of which node nothing is. */
+  const failing: { report: { fail: boolean | string } } = { report: { fail: false } };
   const report: JobDeps['report'] = async (task, told) => {
-    if (failing.report.fail) throw new Error('The process died.');
+    const { fail } = failing.report;
+    if (fail === true || fail === task.node_id) throw new Error('The process died.');
     const isNew = reports.every((one) => one.task.node_id !== task.node_id);
-    if (isNew) reports.push({ task, report: told });
+    if (isNew) reports.push({ task, report: taskReport.parse(told) });
   };
   const bell = openBell();
   const handover = { db, clock, readInput, ring: bell.ring };
-  const jobs = agentJobs({ ...handover, files, report });
+  const jobs = agentJobs({ ...handover, files, log, report });
   /** What happens once a claim has looked for work, and before it is told what there was. */
   const looked: { once?: (() => Promise<unknown>) | undefined } = {};
   const take: typeof jobs.take = async (agent) => {

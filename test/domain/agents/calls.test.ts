@@ -196,6 +196,18 @@ describe('a job that an agent refuses', () => {
     expect(scene.reports).toMatchObject([{ report: { error } }]);
     expect(await told(scene)).toMatchObject([{ reason: error }]);
   });
+
+  it('fails with the beginning of its reason, where that is as long as any may be', async () => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    await scene.handOver('n1', { integration_id: agent.integration_id });
+    const { job } = await scene.claim(agent);
+    if (!job) throw new Error('There is no job.');
+    const result = { error: 'x'.repeat(2000), refused: true };
+    expect(await scene.give(agent, job, result)).toEqual({ taken: true });
+    const error = expect.stringMatching(/^The agent refused this job: x{1900,}…$/);
+    expect(scene.reports).toMatchObject([{ report: { error } }]);
+  });
 });
 
 describe('the result of a job', () => {

@@ -170,4 +170,27 @@ describe('a job', () => {
     await scene.jobs.sweep();
     expect(scene.reports).toHaveLength(1);
   });
+
+  it('that cannot be told is logged, and those after it are told', async () => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    const { integration_id } = agent;
+    const { report } = scene.failing;
+    report.fail = true;
+    for (const node of ['n1', 'n2']) {
+      scene.time.now += 1;
+      await scene.handOver(node, { integration_id });
+      const { job } = await scene.claim(agent);
+      if (!job) throw new Error('There is no job.');
+      await expect(scene.give(agent, job, { output: node })).rejects.toThrow('died');
+    }
+    report.fail = 'n1';
+    scene.time.now += 1;
+    await expect(scene.jobs.sweep()).rejects.toThrow('not be looked after: 1.');
+    expect(scene.reports).toMatchObject([{ task: { node_id: 'n2' } }]);
+    expect(scene.logged.join()).toContain('A job of an agent could not be looked after');
+    report.fail = false;
+    await scene.jobs.sweep();
+    expect(scene.reports).toMatchObject([{}, { task: { node_id: 'n1' } }]);
+  });
 });

@@ -2,8 +2,10 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { excessOf } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, type Refusal, unauthorised } from '#lib/kernel/refusal.ts';
+import { shortened } from '#lib/kernel/value-words.ts';
 import type { Agent } from '../agent.schema.ts';
 import { agentStore } from '../agent.store.ts';
+import type { JobReport } from '../jobs/handover.service.ts';
 import { processStore } from '../process.store.ts';
 import { type ReceivedCall, callBodies, receivedCall } from './call.schema.ts';
 import { type AgentCallDeps, claim } from './claim.service.ts';
@@ -74,7 +76,9 @@ const namedLease = (body: string): { job_id: string; lease_id: string } | undefi
   return front?.[1] && front[2] ? { job_id: front[1], lease_id: front[2] } : undefined;
 };
 
-const refusedJob = 'The agent refused this job: ';
+/** Why a job was refused; with what stands before the reason it is as long as any may be. */
+const refusedJob = (reason: string) =>
+  shortened(`The agent refused this job: ${reason}`, limits.taskError - 1);
 
 const answers = (deps: AgentCallDeps, agent: Agent, call: ReceivedCall, address?: string) => ({
   claims: () => claim(deps, agent, { call, address, ...parsed('claims', call.body) }),
@@ -90,16 +94,14 @@ const answers = (deps: AgentCallDeps, agent: Agent, call: ReceivedCall, address?
     if (known !== undefined) return { taken: known };
     // The list of a job that waits for it has many values; all else has as many as any JSON.
     const result = parsed('result', call.body, named && limits.agentResultValues);
-    const isRefused = 'refused' in result && result.refused;
-    if (isRefused) {
-      const reason = `${refusedJob}${result.error}`;
-      await tellRefused(deps.db, agent, { reason, now: deps.clock(), address });
-    }
-    const report =
-      'error' in result
-        ? { error: isRefused ? `${refusedJob}${result.error}` : result.error }
-        : { output: result.output };
-    return { taken: await deps.jobs.finish(agent, result, report) };
+    const finish = async (report: JobReport) => ({
+      taken: await deps.jobs.finish(agent, result, report),
+    });
+    if (!('error' in result)) return finish({ output: result.output });
+    if (!result.refused) return finish({ error: result.error });
+    const reason = refusedJob(result.error);
+    await tellRefused(deps.db, agent, { reason, now: deps.clock(), address });
+    return finish({ error: reason });
   },
 
   goodbye: async () => {

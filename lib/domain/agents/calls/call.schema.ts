@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limits } from '#lib/kernel/limits.ts';
 import { agentFacts } from '../agent.schema.ts';
 
 /** The headers that prove a call. */
@@ -36,7 +37,11 @@ export const callBodies = {
   result: z.union([
     // It was JSON a moment ago.
     z.strictObject({ ...leased, output: z.unknown().refine((output) => output !== undefined) }),
-    z.strictObject({ ...leased, error: z.string().min(1).max(2000), refused: z.boolean() }),
+    z.strictObject({
+      ...leased,
+      error: z.string().min(1).max(limits.taskError),
+      refused: z.boolean(),
+    }),
   ]),
   /** The process ends, and another one may take its place at once. */
   goodbye: z.strictObject({}),

@@ -1,6 +1,7 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { randomId } from '#lib/kernel/ids.ts';
+import type { Log } from '#lib/kernel/log.ts';
 import type { Agent } from '../agent.schema.ts';
 import type { JobReport } from './handover.service.ts';
 import { integrationKey } from './job.rules.ts';
@@ -10,6 +11,8 @@ import { type JobDeps, jobReview, resultKey, taskOf } from './review.service.ts'
 
 /** How long a job is an agent's that says nothing more of it (ms). */
 const leaseTime = 60_000;
+
+type Deps = JobDeps & { log: Log };
 
 type Lease = { job_id: string; lease_id: string };
 
@@ -27,8 +30,28 @@ const standing = async (
   return job.state === 'leased' && job;
 };
 
+/**
+ * Looks after every job that is due: lapsed, late, or ended and not told. One that fails keeps no
+ * other from it, of whichever organisation.
+ */
+const sweepOf =
+  ({ db, clock, log }: Deps, lookAfter: (job: Pick<AgentJob, 'tenant_id' | '_id'>) => unknown) =>
+  async (): Promise<void> => {
+    let failed = 0;
+    for await (const job of dueJobs(db, isoTime(clock()))) {
+      try {
+        await lookAfter(job);
+      } catch (error) {
+        failed += 1;
+        const { tenant_id } = job;
+        log.error('A job of an agent could not be looked after.', { tenant_id, error });
+      }
+    }
+    if (failed > 0) throw new Error(`Jobs of agents that could not be looked after: ${failed}.`);
+  };
+
 /** The jobs of agents: taken, renewed and ended by them, and looked after where they are silent. */
-export const agentJobs = (deps: JobDeps) => {
+export const agentJobs = (deps: Deps) => {
   const { db, files, clock } = deps;
   const { times, tell, isWanted, isOver, review } = jobReview(deps);
 
@@ -88,15 +111,12 @@ export const agentJobs = (deps: JobDeps) => {
       return true;
     },
 
-    /** Looks after every job that is due: lapsed, late, or ended and not told. */
-    async sweep(): Promise<void> {
-      for await (const { tenant_id, _id } of dueJobs(db, times().iso)) {
-        const job = await jobStore(db, tenant_id).get(_id);
-        const open = job && (await review(job));
-        // One that may be done again waits for the next claim.
-        if (open?.state === 'leased') deps.ring?.(integrationKey(tenant_id, open.integration_id));
-      }
-    },
+    sweep: sweepOf(deps, async ({ tenant_id, _id }) => {
+      const job = await jobStore(db, tenant_id).get(_id);
+      const open = job && (await review(job));
+      // One that may be done again waits for the next claim.
+      if (open?.state === 'leased') deps.ring?.(integrationKey(tenant_id, open.integration_id));
+    }),
   };
 };
 

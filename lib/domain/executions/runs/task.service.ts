@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limits } from '#lib/kernel/limits.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { LongTask } from '#lib/ports/tasks.ts';
 import { laneFolder } from '../lanes/lane.rules.ts';
@@ -7,7 +8,7 @@ import { wake, type WakeDeps } from '../../pauses/wake.service.ts';
 /** What a long task came to: its output, or a sentence that says why it failed. */
 export const taskReport = z.union([
   z.object({ output: z.unknown() }),
-  z.object({ error: z.string().min(1).max(2000) }),
+  z.object({ error: z.string().min(1).max(limits.taskError) }),
 ]);
 export type TaskReport = z.infer<typeof taskReport>;
 
