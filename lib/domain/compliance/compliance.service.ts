@@ -79,7 +79,7 @@ const historyCall =
       .map((one) => {
         const current = now.get(one.scan_id);
         if (!current) return one;
-        const benchmarks = benchmarkTotals(current.rules, all);
+        const benchmarks = benchmarkTotals([current], all);
         return { ...one, totals: current.totals, benchmarks };
       });
     return { items: historyOf(meant, { benchmark, interval }) };

@@ -138,8 +138,14 @@ const readPage = (rows: Iterable<Record<string, unknown>>, isWhole: boolean, lim
   const items: Item[] = [];
   let length = 0;
   for (const row of rows) {
-    items.push(isWhole ? readItem(String(row.item)) : { ...row });
-    length += lengthOf(row);
+    if (isWhole) {
+      const text = String(row.item);
+      items.push(readItem(text));
+      length += text.length;
+    } else {
+      items.push({ ...row });
+      length += lengthOf(row);
+    }
     if (items.length === limit || length >= longestPage) return { items, isFull: true };
   }
   return { items, isFull: false };

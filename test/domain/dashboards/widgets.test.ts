@@ -15,8 +15,9 @@ import { inventoryDayStore } from '#lib/domain/inventory/history/inventory-day.s
 import { snapshotTable } from '#lib/domain/inventory/snapshots/snapshot.table.ts';
 import { integrationTable } from '#lib/domain/integrations/integration.table.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { deleteItem, putItem } from '#lib/kernel/database.ts';
+import { type Database, deleteItem, putItem } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
+import { countedDatabase } from '#test/support/counted-database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { pendingApproval } from '../approvals/pending-approval.ts';
 import { drawn } from '../bots/drawn.ts';
@@ -497,6 +498,52 @@ describe('one call for a page', () => {
     ]);
     expect(scene.logged.join()).toContain('guardduty_severities');
     expect(scene.logged.join()).not.toContain('secret text');
+  });
+
+  /** Widgets where the process keeps nothing, as on AWS, and what was read for them. */
+  const askForgetful = async (scene: Scene, asked: readonly string[]) => {
+    const { writesOf: _, ...forgetful } = scene.db;
+    const counted = countedDatabase(forgetful);
+    const read: string[] = [];
+    const db: Database = {
+      ...counted.db,
+      documents: {
+        send: (call) => {
+          if ('TableName' in call.input) read.push(call.input.TableName);
+          return counted.db.documents.send(call);
+        },
+      },
+    };
+    const dashboards = dashboardService({
+      ...scene,
+      db,
+      log: scene.userDeps.log,
+      awsFindings: () => Promise.reject(new Error('No widget here asks AWS.')),
+    });
+    await ask({ ...scene, dashboards }, asked);
+    return { read, items: counted.taken().items };
+  };
+
+  it('reads accounts and what their scans left once, whichever widgets need them', async () => {
+    const scene = openScene(world);
+    await scanned(scene, { _id: 'int_a', type: 'aws', tables: { aws_s3_bucket: [3] } });
+    const asked = ['inventory_totals', 'inventory_history', 'compliance_heatmap'];
+    const { read } = await askForgetful(scene, asked);
+    const timesOf = ({ name }: { name: string }) => read.filter((one) => one === name).length;
+    expect([timesOf(integrationTable), timesOf(snapshotTable)]).toEqual([1, 1]);
+  });
+
+  it('reads little of the time before its range, where accounts were scanned in it', async () => {
+    const scene = openScene(world);
+    const ids = Array.from({ length: 12 }, (_, at) => `int_${at}`);
+    for (const _id of ids) await scanned(scene, { _id, type: 'aws', tables: {} });
+    const ago = Array.from({ length: 90 }, (_, at) => at);
+    for (const of of ago) {
+      await Promise.all(ids.map((_id) => resourcesFound(scene, _id, of, 1)));
+    }
+    const { items } = await askForgetful(scene, ['inventory_history']);
+    const [accounts, week] = [12 + 12, 7 * 12];
+    expect(items).toBeLessThanOrEqual(accounts + week + 500);
   });
 
   it('shows nobody what they may not read elsewhere', async () => {

@@ -7,7 +7,13 @@ import { countsOf, sumOf } from '../findings/findings.rules.ts';
 import { shownFindings } from '../findings/shown-findings.service.ts';
 import { hasFindings } from './evaluation.rules.ts';
 import type { Evaluation, RuleResult } from './evaluation.schema.ts';
-import { previousEvaluations, type Shown, shownEvaluations, type Where } from './shown.service.ts';
+import {
+  type Accounts,
+  previousEvaluations,
+  type Shown,
+  shownEvaluations,
+  type Where,
+} from './shown.service.ts';
 
 type CountedDeps = { db: Database; clock: Clock; files: Pick<Files, 'get'> };
 
@@ -40,9 +46,10 @@ export const countedEvaluations = async (
   deps: CountedDeps,
   tenantId: string,
   where: Where,
+  accounts?: Accounts,
 ): Promise<Shown[]> => {
   const [shown, valid] = await Promise.all([
-    shownEvaluations(deps.db, tenantId, where),
+    shownEvaluations(deps.db, tenantId, where, accounts),
     validExceptions(deps, tenantId),
   ]);
   return Promise.all(

@@ -180,7 +180,7 @@ export const evaluateScan =
     const totals = sumOf(Object.values(rules).map(({ counts }) => counts));
     const came = { rules, totals };
     const counted = await countedEvaluation(files, { ...begun, ...came, tenant_id }, valid);
-    const benchmarks = benchmarkTotals(counted.rules, all);
+    const benchmarks = benchmarkTotals([counted], all);
     const history = { totals: counted.totals, benchmarks };
     await evaluations.put({ ...begun, ...came, history });
     await scanStore(db, tenant_id).change(scan_id, {

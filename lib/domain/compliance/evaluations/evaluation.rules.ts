@@ -11,20 +11,24 @@ export const groupsOf = ({ frameworks }: Pick<Rule, 'frameworks'>): BenchmarkGro
     ? [ownBenchmark]
     : [...new Set(frameworks.map(({ benchmark }) => benchmark))];
 
-/** Findings by benchmark; those of a rule count for each benchmark that it serves. */
+/**
+ * Findings of evaluations by benchmark; those of a rule count for each benchmark that it serves.
+ */
 export const benchmarkTotals = (
-  results: Readonly<Record<string, RuleResult>>,
+  evaluations: readonly { rules: Readonly<Record<string, RuleResult>> }[],
   rules: readonly Rule[],
 ): Record<string, StatusCounts> => {
-  const counts = new Map<string, StatusCounts[]>();
+  const totals: Record<string, StatusCounts> = {};
   for (const rule of rules) {
-    const result = results[rule.rule_id];
-    if (!result) continue;
+    const counts = evaluations.flatMap((one) => one.rules[rule.rule_id]?.counts ?? []);
+    if (counts.length === 0) continue;
+    const found = sumOf(counts);
     for (const benchmark of groupsOf(rule)) {
-      counts.set(benchmark, [...(counts.get(benchmark) ?? []), result.counts]);
+      const known = totals[benchmark];
+      totals[benchmark] = known ? sumOf([known, found]) : found;
     }
   }
-  return Object.fromEntries([...counts].map(([benchmark, all]) => [benchmark, sumOf(all)]));
+  return totals;
 };
 
 /** Rules by benchmark that a scan could not evaluate. */

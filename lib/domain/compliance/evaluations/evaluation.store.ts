@@ -85,10 +85,11 @@ export const complianceTotalsStore = (db: Database, tenantId: string) => {
   const attributes = Object.keys(complianceTotals.shape);
   const days = { table: complianceDayTable, partition: tenantId, attributes };
   return {
-    /** Those before a day, back to the oldest one asked for, the latest first. */
-    async *before(of: string, oldest: string): AsyncGenerator<ComplianceTotals> {
+    /** Those before a day, back to the oldest one asked for, the latest first; so many a call. */
+    async *before(of: string, oldest: string, limit: number): AsyncGenerator<ComplianceTotals> {
       const question = { ...days, between: [`${oldest}#`, `${of}#`] as const, descending: true };
-      for await (const item of readItems(db, question)) yield complianceTotals.parse(item);
+      const items = readItems(db, question, { limit });
+      for await (const item of items) yield complianceTotals.parse(item);
     },
 
     /** Those from one day to another, both included, the oldest first. */

@@ -1,6 +1,7 @@
 import type { Database } from '#lib/kernel/database.ts';
 import type { Integration } from '../../integrations/integration.schema.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
+import type { Snapshot } from '../../inventory/snapshots/snapshot.schema.ts';
 import { snapshotStore } from '../../inventory/snapshots/snapshot.store.ts';
 import type { Evaluation } from './evaluation.schema.ts';
 import { evaluationStore } from './evaluation.store.ts';
@@ -14,21 +15,36 @@ export type Where = {
 /** What pages show of one integration: the evaluation that its snapshot names. */
 export type Shown = { evaluation: Evaluation; alias: string };
 
+/** The accounts of an organisation and what their scans have left. */
+export type Accounts = {
+  integrations: () => Promise<ReadonlyMap<string, Pick<Integration, 'alias'>>>;
+  snapshots: () => Promise<readonly Snapshot[]>;
+};
+
+const accountsOf = (db: Database, tenantId: string): Accounts => ({
+  integrations: async () => {
+    const found = new Map<string, Integration>();
+    for await (const one of integrationStore(db, tenantId).all()) found.set(one._id, one);
+    return found;
+  },
+  snapshots: snapshotStore(db, tenantId).known,
+});
+
 /**
  * The evaluations that are shown, in the order of the integrations' ids; none of deleted ones.
  * Their counts are as written: `counted.service.ts` counts what is under an exception as skipped.
+ * `accounts` is what the caller has read by itself.
  */
 export const shownEvaluations = async (
   db: Database,
   tenantId: string,
   { integration_type, integration_id }: Where,
+  accounts = accountsOf(db, tenantId),
 ): Promise<Shown[]> => {
-  const integrations = new Map<string, Integration>();
-  for await (const one of integrationStore(db, tenantId).all()) integrations.set(one._id, one);
+  const integrations = await accounts.integrations();
   const evaluations = evaluationStore(db, tenantId);
   const reads: Promise<Shown | undefined>[] = [];
-  const snapshots = await snapshotStore(db, tenantId).known();
-  for (const { _id, integration_type: type, latest } of snapshots) {
+  for (const { _id, integration_type: type, latest } of await accounts.snapshots()) {
     const scanId = latest?.evaluated;
     const alias = integrations.get(_id)?.alias;
     const isMeant =

@@ -2,13 +2,19 @@ import { isoTime } from '#lib/kernel/clock.ts';
 
 type Day = { day: string; integration_id: string };
 
+/**
+ * Items of days that are read at first: most accounts were scanned on the last day. Those whose
+ * scans stopped long ago are rare, and found by few calls.
+ */
+const fewestRead = 500;
+
 /** Days that are looked back for the last scan before a range: reads have to end somewhere. */
 const mostBack = 92;
 
 export type DayReader<T> = {
   between: (from: string, to: string) => Promise<T[]>;
-  /** Those before a day, the latest first. */
-  before: (day: string, oldest: string) => AsyncIterable<T>;
+  /** Those before a day, the latest first, read about so many at a time. */
+  before: (day: string, oldest: string, limit: number) => AsyncIterable<T>;
 };
 
 /** An account, and when it was connected (ISO time): it has no day before. */
@@ -32,7 +38,7 @@ const lastBefore = async <T extends Day>(
   if (missing.size === 0) return found;
   let oldest = oldestOf(missing);
   const end = isoTime(Date.parse(from) - mostBack * 86_400_000).slice(0, 10);
-  for await (const one of before(from, end)) {
+  for await (const one of before(from, end, Math.max(missing.size, fewestRead))) {
     if (one.day < oldest) break;
     if (!missing.delete(one.integration_id)) continue;
     found.push(one);

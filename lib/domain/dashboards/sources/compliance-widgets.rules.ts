@@ -76,11 +76,11 @@ const benchmarksIn = (
   rules: readonly Rule[],
   type: InventoryType,
 ): ByBenchmark => {
-  const totals = ofCloud(evaluations, type).map((one) => benchmarkTotals(one.rules, rules));
+  const totals = benchmarkTotals(ofCloud(evaluations, type), rules);
   return new Map(
     benchmarkGroups.flatMap((name) => {
-      const counts = sumOf(totals.flatMap((one) => one[name] ?? []));
-      return counts.ok + counts.alarm > 0 ? [[name, counts] as const] : [];
+      const counts = totals[name];
+      return counts && counts.ok + counts.alarm > 0 ? [[name, counts] as const] : [];
     }),
   );
 };

@@ -78,7 +78,9 @@ export const readsFor = (deps: SourceDeps, caller: Caller, range: TimeRange): Re
     inventoryDays: once(() =>
       scans.history('inventory', days, () => daysWithCarried(scans.inventory, days, scanned)),
     ),
-    evaluations: once(() => countedEvaluations(deps, tenant_id, {})),
+    evaluations: once(() =>
+      countedEvaluations(deps, tenant_id, {}, { integrations, snapshots }),
+    ),
     complianceDays: once(() =>
       scans.history('compliance', days, () => daysWithCarried(scans.compliance, days, scanned)),
     ),

@@ -24,11 +24,11 @@ export const inventoryDayStore = (db: Database, tenantId: string) => ({
     } satisfies InventoryDay);
   },
 
-  /** Those before a day, back to the oldest one asked for, the latest first. */
-  async *before(day: string, oldest: string): AsyncGenerator<InventoryDay> {
+  /** Those before a day, back to the oldest one asked for, the latest first; so many a call. */
+  async *before(day: string, oldest: string, limit: number): AsyncGenerator<InventoryDay> {
     const between = [`${oldest}#`, `${day}#`] as const;
     const question = { table: inventoryDayTable, partition: tenantId, between, descending: true };
-    for await (const item of readItems(db, question)) yield inventoryDay.parse(item);
+    for await (const item of readItems(db, question, { limit })) yield inventoryDay.parse(item);
   },
 
   /** Those from one day to another, both included, the oldest first. */
