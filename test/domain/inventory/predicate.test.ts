@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { predicateOf } from '#lib/domain/inventory/search/predicate.rules.ts';
+import { predicateOf, readerOf } from '#lib/domain/inventory/search/predicate.rules.ts';
 import { problemsOf } from '#lib/domain/inventory/search/query.rules.ts';
 import type { Operator, Rule } from '#lib/domain/inventory/search/query.schema.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
@@ -12,6 +12,10 @@ const holds = (rule: Rule, row: Row): boolean => {
   expect(problemsOf(rule, columns)).toEqual([]);
   return predicateOf(rule, columns, now)(row);
 };
+
+/** Whether a row is read from its line. */
+const isRead = (rule: Rule, row: Row): boolean =>
+  readerOf(rule, columns, now)(JSON.stringify(row)) !== undefined;
 
 /** Everything at one of the paths that these tests use, written down for each. */
 const naiveAt = (value: unknown, path: string | undefined): unknown[] => {
@@ -108,8 +112,9 @@ describe('a query', () => {
         const row = Object.fromEntries(
           Object.entries(samples).map(([name, values]) => [name, choose(values)]),
         );
-        const said = { rule, row, holds: holds(rule, row) };
-        expect(said).toEqual({ rule, row, holds: naive(rule, row) });
+        const said = { rule, row, holds: holds(rule, row), read: isRead(rule, row) };
+        const meant = naive(rule, row);
+        expect(said).toEqual({ rule, row, holds: meant, read: meant });
       }),
       { numRuns: cases({ usual: 3000, thorough: 100_000 }) },
     );
@@ -117,6 +122,27 @@ describe('a query', () => {
 
   it('compares texts whatever their case', () => {
     expect(holds({ column: 'name', operator: 'is', value: 'WEB' }, { name: 'web' })).toBe(true);
+  });
+
+  it.each<[value: unknown, asked: string]>([
+    ['He said "web"', 'said "WEB"'],
+    [String.raw`C:\Web`, String.raw`c:\web`],
+    ['one\ntwo', 'e\nt'],
+    // Letters that are written in lower case with those of ASCII.
+    ['300 \u212aelvin', 'kelvin'],
+    ['\u0130stanbul', 'i'],
+    ['\u03a3', '\u03c3'],
+    ['\u039f\u03a3', '\u03bf\u03c2'],
+    [{ zone: 'eu-west-1' }, 'EU-west'],
+    [5, '5'],
+  ])('finds %j by %j, also where its line is looked at first', (name, value) => {
+    const rule = { column: 'name', operator: 'contains', value } as const;
+    expect([holds(rule, { name }), isRead(rule, { name })]).toEqual([true, true]);
+  });
+
+  it('finds no row by the text of another column', () => {
+    const rule = { column: 'name', operator: 'is', value: 'web' } as const;
+    expect(isRead(rule, { name: 'other', address: 'web' })).toBe(false);
   });
 
   it('finds a tag whose name holds dots, and one in each entry of a list', () => {

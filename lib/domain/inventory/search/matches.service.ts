@@ -5,7 +5,6 @@ import { resourceOf } from '../resources/resource.rules.ts';
 import type { Resource } from '../resources/resource.schema.ts';
 import { readLines } from '../snapshots/rows.service.ts';
 import type { Row } from '../snapshots/snapshot.schema.ts';
-import type { Predicate } from './predicate.rules.ts';
 import type { SearchQuery } from './query.schema.ts';
 import { contentsOf, type Source, sourcesOf } from './sources.service.ts';
 
@@ -20,7 +19,12 @@ export type Step = { resource?: Resource; after: Place; looked: number };
 
 export type MatchDeps = { db: Database; files: Pick<Files, 'get'> };
 
-type Asked = { tenantId: string; query: SearchQuery; holds: Predicate };
+type Asked = {
+  tenantId: string;
+  query: SearchQuery;
+  /** A row from its line, where it is meant. */
+  read: (line: string) => Row | undefined;
+};
 
 const scannedAgain = () =>
   badRequest('These resources were scanned again since. Go back to the first page.', {
@@ -29,7 +33,7 @@ const scannedAgain = () =>
 
 async function* matchesIn(
   { files }: MatchDeps,
-  { tenantId, query, holds }: Asked,
+  { tenantId, query, read }: Asked,
   source: Source,
   from?: Place,
 ): AsyncGenerator<Step> {
@@ -50,8 +54,8 @@ async function* matchesIn(
     let told = first;
     for (const [index, line] of lines.entries()) {
       if (index < first) continue;
-      const row: Row = JSON.parse(line);
-      if (!holds(row)) continue;
+      const row = read(line);
+      if (!row) continue;
       const resource = resourceOf(table, row, integration_id);
       yield { resource, after: place(chunk, index + 1), looked: index + 1 - told };
       told = index + 1;

@@ -10,7 +10,7 @@ import { columnsOf, resourceTypes } from '../resources/tables.service.ts';
 import type { Resource, ResourceColumn, ResourceSource } from '../resources/resource.schema.ts';
 import { checkQuery, noSuchType } from './check-query.service.ts';
 import { type MatchDeps, matches, type Place } from './matches.service.ts';
-import { predicateOf } from './predicate.rules.ts';
+import { readerOf } from './predicate.rules.ts';
 import type { SearchQuery } from './query.schema.ts';
 import { sourcesOf, sourceView } from './sources.service.ts';
 
@@ -51,11 +51,11 @@ const openQuery = async (deps: SearchDeps, tenantId: string, query: SearchQuery,
   const columns = await checkQuery(deps, tenantId, query);
   const scope = scopeOf(tenantId, query);
   const key = await deps.db.cursorKey();
-  const holds = predicateOf(query.match, columns, deps.clock());
+  const read = readerOf(query.match, columns, deps.clock());
   const from = next === undefined ? undefined : placeOf(openCursor(key, scope, next));
   return {
     columns,
-    steps: matches(deps, { tenantId, query, holds }, from),
+    steps: matches(deps, { tenantId, query, read }, from),
     nextAt: (place: Place) => ({ next: sealCursor(key, scope, place) }),
   };
 };
