@@ -1,5 +1,5 @@
 // A model draws a bot on a copy of the draft; a person applies the change, or discards it.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import {
   complaintsOf,
@@ -134,6 +134,12 @@ const write = async (text: string) => {
 
 const sentence =
   'When the sample listener gets a severe event, ask ops@example.com, then stop the instance.';
+
+const isInSight = async (part: Locator): Promise<boolean> => {
+  const box = await part.boundingBox();
+  const { height = 0 } = page.viewportSize() ?? {};
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
+};
 
 /** A bot with one request between its start and its end. */
 const requesting = (name: string, settings: Record<string, unknown>) => {
@@ -401,7 +407,12 @@ describe('with a model', () => {
     await open('bots/new?panel=ai-builder');
     await fitInto(page, narrow);
     await write(sentence);
-    await button('Apply').last().click();
+    const proposal = page.getByRole('region', { name: 'Proposed change' });
+    // It is read from the builder's words on, with the decision at hand to its end.
+    await soon(() => isInSight(saying('once they approve')), true);
+    await proposal.getByText('Connections added').scrollIntoViewIfNeeded();
+    await soon(() => isInSight(proposal.getByText(/^4 nodes added/)), true);
+    await proposal.getByRole('button', { name: 'Apply' }).click();
     await saying('You applied the change.').waitFor();
     await button('Undo the change').click();
     await button('Undo the change').waitFor({ state: 'detached' });

@@ -76,16 +76,18 @@ export const compareGraphs = (before: Graph, after: Graph): VersionComparison =>
     const was = old.get(node.id);
     if (!was) {
       const fields = fieldChanges(bare(node), ownFields(node));
-      return [{ ...about(node), how: 'added', fields }];
+      const settings = { after: settingsOf(node) };
+      return [{ ...about(node), how: 'added', fields, settings }];
     }
     const fields = fieldChanges(fieldsOf(was), fieldsOf(node));
-    return fields.length > 0 ? [{ ...about(node), how: 'changed', fields }] : [];
+    const settings = { before: settingsOf(was), after: settingsOf(node) };
+    return fields.length > 0 ? [{ ...about(node), how: 'changed', fields, settings }] : [];
   });
   const removed = before.nodes
     .filter(({ id }) => !kept.has(id))
     .map((node): NodeDifference => {
       const fields = fieldChanges(ownFields(node), bare(node));
-      return { ...about(node), how: 'removed', fields };
+      return { ...about(node), how: 'removed', fields, settings: { before: settingsOf(node) } };
     });
   return {
     nodes: [...nodes, ...removed],

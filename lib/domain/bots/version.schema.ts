@@ -19,6 +19,8 @@ export type VersionSummary = z.infer<typeof versionSummary>;
 
 export const versionPage = pageOf(versionSummary);
 
+type SettingsThere = Readonly<Record<string, unknown>>;
+
 export type NodeDifference = {
   node_id: string;
   name: string;
@@ -26,6 +28,8 @@ export type NodeDifference = {
   how: 'added' | 'changed' | 'removed';
   /** Those that differ; of a node that came or went all that are set. */
   fields: FieldChange[];
+  /** All settings there, as what some values count is said by other settings. */
+  settings: { before?: SettingsThere; after?: SettingsThere };
 };
 
 export type ArrowChange = {

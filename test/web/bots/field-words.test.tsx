@@ -13,6 +13,9 @@ describe('the settings of nodes that differ', () => {
     ['http_request', 'settings.method', 'POST', 'POST'],
     ['start', 'settings.trigger_type', 'event_driven', 'Event driven'],
     ['delay', 'settings.seconds', 5, undefined],
+    ['ai_agent', 'settings.max_cost_usd', 2.5, '$2.50'],
+    ['ai_agent', 'settings.max_minutes', 30, '30 minutes'],
+    ['ai_agent', 'settings.max_tokens', 5000, undefined],
     ['http_request', 'settings.url', 'https://api.cloud.io/', undefined],
     ['approval', 'name', 'Ask', undefined],
   ])('are told as their forms do: %s, %s, %j', (kind, field, value, words) => {
@@ -34,5 +37,23 @@ describe('the settings of nodes that differ', () => {
     expect(rows).toContain('Approvers(empty)ops@example.com, root@example.com');
     expect(rows).toContain('Expires after1 day2 days');
     expect(rows).toContain('Others must approveNoYes');
+  });
+
+  it('say what they count where another setting says so, on either side', () => {
+    const rowsOf = (found: ReturnType<typeof compareGraphs>, label: string) => {
+      const { unmount } = render(<Differences found={found} />);
+      const table = within(screen.getByRole('table', { name: label }));
+      const rows = table.getAllByRole('row').map(({ textContent }) => textContent);
+      unmount();
+      return rows;
+    };
+    const hour = draw('start -> wait:delay', { wait: { seconds: 1, unit: 'hours' } });
+    const usual = draw('start -> wait:delay', { wait: { seconds: 90 } });
+    const changed = rowsOf(compareGraphs(usual, hour), 'Fields of wait that differ');
+    expect(changed).toContain('How long90 seconds1 hour');
+    expect(changed).toContain('UnitSecondsHours');
+    const none = draw('start -> end');
+    expect(rowsOf(compareGraphs(none, usual), 'Fields of wait')).toContain('How long90 seconds');
+    expect(rowsOf(compareGraphs(usual, none), 'Fields of wait')).toContain('How long90 seconds');
   });
 });

@@ -34,15 +34,16 @@ export const FieldText = ({ value, words = wordsOf(value) }: Omit<FieldValueProp
 };
 
 const titles = { before: 'Before', after: 'After' };
+type Column = keyof typeof titles;
 
 type Props = {
   label: string;
   fields: readonly FieldChange[];
   /** What is in one version only has one value. */
-  columns?: readonly (keyof typeof titles)[];
+  columns?: readonly Column[];
   titleOf: (field: string) => string;
   /** How a field says its value in words; undefined where it does not. */
-  wordsOf?: (field: string, value: unknown) => string | undefined;
+  wordsOf?: (field: string, value: unknown, column: Column) => string | undefined;
   /** How a value is shown: as text unless told. */
   Value?: ComponentType<FieldValueProps>;
 };
@@ -71,7 +72,7 @@ export const ChangedFields = (props: Props) => {
                 <Value
                   field={change.field}
                   value={change[column]}
-                  words={props.wordsOf?.(change.field, change[column])}
+                  words={props.wordsOf?.(change.field, change[column], column)}
                 />
               </td>
             ))}

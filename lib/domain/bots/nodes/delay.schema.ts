@@ -27,6 +27,7 @@ export const delaySettings = z.strictObject({
       title: 'How long',
       description: 'A whole number, or an expression that yields one; one year at most.',
       control: 'expression',
+      unit_in: 'unit',
       when: { mode: ['duration'] },
     }),
   unit: z

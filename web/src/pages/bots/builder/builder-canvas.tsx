@@ -22,7 +22,7 @@ const nothing: Chosen = { nodes: [], edges: [] };
 const hows = ['added', 'changed', 'removed'] as const;
 
 /** `3 nodes added, 1 changed`, or what else differs. */
-const changeText = (before: Graph, after: Graph): string => {
+export const changeText = (before: Graph, after: Graph): string => {
   const { nodes } = compareGraphs(before, after);
   const counts = hows.flatMap((how) => {
     const count = nodes.filter((node) => node.how === how).length;

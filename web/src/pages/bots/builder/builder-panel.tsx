@@ -1,5 +1,5 @@
 import './builder.css';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
@@ -7,6 +7,7 @@ import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Token from '@cloudscape-design/components/token';
+import { colorBackgroundContainerContent } from '@cloudscape-design/design-tokens';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
 import { pathTo } from '#lib/pages.ts';
@@ -15,6 +16,7 @@ import { integrations } from '#web/api/integrations.ts';
 import { useCurrentUser, useRefusal } from '#web/app/session.ts';
 import { Bubble } from '#web/components/chat/bubble.tsx';
 import { ErrorOccurred } from '#web/components/chat/error-occurred.tsx';
+import { dividerColor } from '#web/components/divider-color.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -22,7 +24,7 @@ import { RichText } from '#web/components/rich-text/rich-text.tsx';
 import type { Edit } from '../editor/document/edit.ts';
 import { Differences } from '../versions/differences.tsx';
 import { BuilderInput } from './builder-input.tsx';
-import { Decision } from './builder-canvas.tsx';
+import { changeText, Decision } from './builder-canvas.tsx';
 import {
   change,
   type Conversation,
@@ -92,25 +94,35 @@ type ChangeProps = {
   onEdit: (edit: Edit) => void;
 };
 
+const decisionColors = {
+  ...dividerColor,
+  '--builder-panel': colorBackgroundContainerContent,
+} as CSSProperties;
+
 const Change = ({ builder, proposal, draft, onEdit }: ChangeProps) => {
   const { before, after, problems, isUnfinished } = proposal;
   return (
-    <SpaceBetween size="m">
-      {problems.length > 0 && (
-        <Alert
-          type="warning"
-          header={isUnfinished ? 'The change is not finished' : 'Issues are left'}
-        >
-          <ul className="builder-issues">
-            {problems.map(({ node_id = '', message }) => (
-              <li key={`${node_id} ${message}`}>{message}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
-      <Differences found={compareGraphs(before, after)} same="Nothing differs." />
-      <Decision {...{ builder, proposal, draft, onEdit }} />
-    </SpaceBetween>
+    <section aria-label="Proposed change">
+      <div className="builder-decision" style={decisionColors}>
+        <Box variant="strong">{changeText(before, after)}</Box>
+        <Decision {...{ builder, proposal, draft, onEdit }} />
+      </div>
+      <SpaceBetween size="m">
+        {problems.length > 0 && (
+          <Alert
+            type="warning"
+            header={isUnfinished ? 'The change is not finished' : 'Issues are left'}
+          >
+            <ul className="builder-issues">
+              {problems.map(({ node_id = '', message }) => (
+                <li key={`${node_id} ${message}`}>{message}</li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        <Differences found={compareGraphs(before, after)} same="Nothing differs." />
+      </SpaceBetween>
+    </section>
   );
 };
 
@@ -127,13 +139,16 @@ const NoModel = () => (
   </Alert>
 );
 
-/** What was said last is in sight. */
-const useEndInSight = (said: string) => {
+/** What was said last is in sight; a change is read from what is said of it on. */
+const useLastInSight = (said: string, isProposed: boolean) => {
+  const last = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (said !== '') end.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [said]);
-  return end;
+    if (said === '') return;
+    if (isProposed) last.current?.scrollIntoView?.({ block: 'start' });
+    else end.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [said, isProposed]);
+  return { last, end };
 };
 
 /** Changes whenever something comes at the end; blank while nothing was said. */
@@ -168,7 +183,7 @@ export const BuilderPanel = (props: BuilderPanelProps) => {
   const person = useCurrentUser().data?._id ?? 'You';
   const refusal = useWhyNot();
   const choice = useModelChoice();
-  const end = useEndInSight(endOf(conversation));
+  const { last, end } = useLastInSight(endOf(conversation), proposal !== undefined);
   const isEmpty = lines.length === 0 && !working;
   const isMissing = !choice.isLoading && !choice.error && choice.chosen === undefined;
   let top: ReactNode = null;
@@ -191,7 +206,9 @@ export const BuilderPanel = (props: BuilderPanelProps) => {
         <SpaceBetween size="m">
           {lines.map((line, at) => (
             // Lines are only ever added at the end.
-            <Said key={at} {...{ line, person, draft, onUndo }} />
+            <div key={at} ref={at === lines.length - 1 ? last : undefined}>
+              <Said {...{ line, person, draft, onUndo }} />
+            </div>
           ))}
         </SpaceBetween>
       </div>

@@ -49,6 +49,8 @@ export type Field = {
   placeholder?: string | undefined;
   /** What a number counts, shown behind it. */
   unit?: string | undefined;
+  /** The setting that says what it counts. */
+  unitIn?: string | undefined;
   /** The section that it is folded into: most people leave it as it is. */
   section?: string | undefined;
   /** Settings whose issues open that section: they are mended there. */
@@ -74,6 +76,7 @@ const fieldMeta = z.object({
   placeholder: z.string().optional(),
   section: z.string().optional(),
   opened_by: z.array(z.string()).optional(),
+  unit_in: z.string().optional(),
   needed: z.boolean().optional(),
   labels: z.record(z.string(), z.string()).optional(),
   uses: z.array(z.string()).optional(),
@@ -114,8 +117,11 @@ const constraintOf = (schema: z.core.$ZodType): string | undefined => {
   return isLimit(min) ? `${kind} from ${decimal(min)}.` : `${kind} up to ${decimal(max ?? 0)}.`;
 };
 
-/** Names say what is counted: `retry_seconds`. */
-const unitOf = (name: string): string | undefined => /(?:^|_)(seconds|minutes)$/.exec(name)?.[1];
+/** Names say what is counted: `retry_seconds`, `max_cost_usd`. */
+const unitOf = (name: string): string | undefined => {
+  const unit = /(?:^|_)(seconds|minutes|usd)$/.exec(name)?.[1];
+  return unit === 'usd' ? 'USD' : unit;
+};
 
 /** A name or an option as people read it: `on_demand` is "On demand", `GET` stays. */
 export const inWords = (name: string): string => {
@@ -147,6 +153,7 @@ export const fieldOf = (name: string, schema: z.ZodType): Field => {
     openedBy: meta.opened_by,
     constraint: constraintOf(inner),
     unit: isNumber ? unitOf(name) : undefined,
+    unitIn: meta.unit_in,
     control: control ?? controlOf(inner),
     optional: schema instanceof z.ZodOptional,
     needed,

@@ -66,13 +66,13 @@ const columns: Record<Difference, readonly ('before' | 'after')[]> = {
   removed: ['before'],
 };
 
-const Fields = ({ name, type, how, fields }: NodeDifference) => (
+const Fields = ({ name, type, how, fields, settings }: NodeDifference) => (
   <ChangedFields
     label={how === 'changed' ? `Fields of ${name} that differ` : `Fields of ${name}`}
     fields={fields}
     columns={columns[how]}
     titleOf={(field) => fieldTitle(type, field)}
-    wordsOf={(field, value) => fieldWords(type, field, value)}
+    wordsOf={(field, value, column) => fieldWords(type, field, value, settings[column])}
     Value={FieldValue}
   />
 );

@@ -3,7 +3,8 @@ import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import type { Shape } from '#lib/domain/bots/settings.rules.ts';
 import { counted } from '#lib/kernel/text.ts';
-import { fieldOf, inWords } from '../fields/fields.ts';
+import { dollars } from '#web/components/dollars.ts';
+import { type Field, fieldOf, inWords } from '../fields/fields.ts';
 
 const shapes: Readonly<Record<string, { shape: Shape }>> = nodeSettings;
 
@@ -43,12 +44,35 @@ const spanWords = (seconds: number): string => {
   return parts.join(' ') || 'none';
 };
 
-/** A value as the form of its node says it; undefined where it is no choice and no span of time. */
-export const fieldWords = (kind: string, field: string, value: unknown): string | undefined => {
+type Settings = Readonly<Record<string, unknown>>;
+
+/** A number with what it counts; undefined where that is said by nothing but its title. */
+const amountWords = (
+  value: number,
+  { unit, unitIn }: Pick<Field, 'unit' | 'unitIn'>,
+  settings: Settings,
+): string | undefined => {
+  const chosen = unitIn === undefined ? undefined : settings[unitIn];
+  if (typeof chosen === 'string') return counted(value, chosen.replace(/s$/, ''));
+  if (unit === 'USD') return dollars(value);
+  return unit && spanWords(unit === 'minutes' ? 60 * value : value);
+};
+
+/**
+ * A value as the form of its node says it, beside these settings; undefined where it is no choice
+ * and no amount.
+ */
+export const fieldWords = (
+  kind: string,
+  field: string,
+  value: unknown,
+  settings: Settings = {},
+): string | undefined => {
   const { name, schema } = placeOf(kind, field);
   if (!schema) return undefined;
-  const { options, unit } = fieldOf(name, schema);
-  if (typeof value === 'number' && unit) return spanWords(unit === 'minutes' ? 60 * value : value);
+  const read = fieldOf(name, schema);
+  const { options } = read;
+  if (typeof value === 'number') return amountWords(value, read, settings);
   const labelOf = (one: unknown) => options.find((option) => option.value === one)?.label;
   if (!Array.isArray(value)) return labelOf(value);
   const labels = value.map(labelOf).filter((label) => label !== undefined);
