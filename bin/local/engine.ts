@@ -197,7 +197,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   const follow = factHandler({ ...starting, ...connection, realtime: engine.realtime });
   const handle = async (fact: Fact) => {
     // Events wait in the bus, which shares turns among listeners and tells how long its queues are.
-    if (fact.type === 'listener_event_received') await runner.room();
+    if (fact.type === 'listener_event_received') await runner.room(fact.tenant_id);
     await follow(fact);
   };
   const onParked = parkFact({ db, clock, log });

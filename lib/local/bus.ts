@@ -75,7 +75,7 @@ const trial = (queue: FactQueue, options: BusOptions) => {
     return { write: () => void queue.park(id, tries, causeOf(error), clock()) };
   };
 
-  return async ({ queued }: Claim): Promise<Outcome> => {
+  return async ({ item: queued }: Claim): Promise<Outcome> => {
     const tries = queued.tries + 1;
     try {
       await handle(queued.fact);

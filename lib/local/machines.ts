@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Log } from '#lib/kernel/log.ts';
 import { type MachineName, machines, ofMachines, pascalCase, type StepOf } from '#lib/machines.ts';
 import { untilStored } from './cannot-write.ts';
-import { CallQueue } from './runner/call-queue.ts';
 import { type EmbeddedRunner, openRunner, type RunnerOptions } from './runner/runner.ts';
 import type { TaskFunction } from './runner/states/state.ts';
 import { substitute } from './runner/substitute.ts';
@@ -20,15 +19,17 @@ type Options = Pick<RunnerOptions, 'database' | 'clock'> & {
   };
 };
 
-/** Opens a runner for each machine. They share one store, and their calls wait in one queue. */
+/**
+ * Opens a runner for each machine. They share one store; their calls wait in queues of their own:
+ * scans, which take minutes, hold up no run.
+ */
 export const openMachines = ({
   folder,
   machines: given,
   log,
   ...shared
-}: Options): Record<MachineName, EmbeddedRunner> => {
-  const queue = new CallQueue();
-  return ofMachines((machine) => {
+}: Options): Record<MachineName, EmbeddedRunner> =>
+  ofMachines((machine) => {
     const definition = JSON.parse(readFileSync(join(folder, `${machine}.asl.json`), 'utf8'));
     const names = machines[machine].steps.map((step) => [pascalCase(step), step]);
     const { functions, onEnded } = given[machine];
@@ -40,8 +41,6 @@ export const openMachines = ({
       functions: Object.fromEntries(waiting),
       ...(onEnded && { onEnded }),
       machine,
-      calls: queue,
       definition: substitute(definition, Object.fromEntries(names)),
     });
   });
-};

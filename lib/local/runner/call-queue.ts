@@ -1,45 +1,49 @@
+import { fairTurns } from '../fair-turns.ts';
 import { Interrupted } from './failure.ts';
 
 type Call = { begin: () => void; refuse: (reason: Interrupted) => void };
 
-/** Lets a bounded number of function calls run at a time; the rest wait in the order they came. */
+/**
+ * Lets a bounded number of function calls run at a time. The others wait in the order they came,
+ * in fair turns of whoever the runs belong to: calls may take minutes, and hold up no other owner.
+ */
 export class CallQueue {
   private readonly limit: number;
-  private waiting: Call[] = [];
-  private running = 0;
+  private readonly turns: ReturnType<typeof fairTurns<Call>>;
   private scheduled = false;
   private closed = false;
   private lookers: (() => void)[] = [];
 
-  constructor(limit = 64) {
+  constructor(limit = 128) {
     this.limit = limit;
+    this.turns = fairTurns(limit);
   }
 
-  /** Runs `work` when its turn comes; rejects with `Interrupted` if the queue closes before. */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Runs `work` when the owner's turn comes; rejects with `Interrupted` if the queue closes. */
+  async run<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
     await new Promise<void>((begin, refuse) => {
-      if (this.closed) refuse(new Interrupted());
-      else this.waiting.push({ begin, refuse });
+      if (this.closed) return refuse(new Interrupted());
+      this.turns.add(owner, { begin, refuse });
       this.schedule();
     });
     try {
       return await work();
     } finally {
-      this.running -= 1;
+      this.turns.release(owner);
       this.schedule();
     }
   }
 
-  /** Resolves when fewer calls wait than run at a time; at once where that is so. */
-  async room(): Promise<void> {
-    while (!this.closed && this.waiting.length >= this.limit) {
+  /** Resolves when fewer calls of the owner wait than may run at all; at once where that is so. */
+  async room(owner: string): Promise<void> {
+    while (!this.closed && this.turns.waiting(owner) >= this.limit) {
       await new Promise<void>((look) => this.lookers.push(look));
     }
   }
 
   close(): void {
     this.closed = true;
-    for (const call of this.waiting.splice(0)) call.refuse(new Interrupted());
+    for (const call of this.turns.clear()) call.refuse(new Interrupted());
     this.tellLookers();
   }
 
@@ -49,14 +53,11 @@ export class CallQueue {
 
   /** Calls begin in a later turn of the event loop, so that requests are served in between. */
   private schedule(): void {
-    if (this.scheduled || this.waiting.length === 0 || this.running >= this.limit) return;
+    if (this.scheduled) return;
     this.scheduled = true;
     setImmediate(() => {
       this.scheduled = false;
-      for (const call of this.waiting.splice(0, this.limit - this.running)) {
-        this.running += 1;
-        call.begin();
-      }
+      for (let turn = this.turns.next(); turn; turn = this.turns.next()) turn.item.begin();
       this.tellLookers();
     });
   }

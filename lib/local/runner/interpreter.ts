@@ -68,8 +68,8 @@ export class Interpreter implements EmbeddedRunner {
     return this.driver.runs.size;
   }
 
-  room(): Promise<void> {
-    return this.parts.calls.room();
+  room(owner: string): Promise<void> {
+    return this.parts.calls.room(owner);
   }
 
   async idle(): Promise<void> {

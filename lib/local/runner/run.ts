@@ -77,6 +77,8 @@ export class Run {
   readonly path: string;
   /** The run itself. */
   readonly root: Run;
+  /** The organisation that its input names: function calls wait in turns of these. */
+  readonly owner: string;
   position: Position;
   /** Of the Map that the position is in. */
   iterations: Iterations | undefined;
@@ -103,6 +105,7 @@ export class Run {
     this.trace = trace;
     this.iteration = iteration;
     this.root = iteration ? iteration.of.root : this;
+    this.owner = iteration ? iteration.of.owner : String(Object(beginning.input).tenant_id);
     this.path = iteration ? `${iteration.of.path}/${String(iteration.index).padStart(6, '0')}` : '';
   }
 

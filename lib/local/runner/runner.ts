@@ -17,8 +17,8 @@ export type EmbeddedRunner = Runner & {
   drain(ms: number): Promise<void>;
   /** How many runs are open. */
   open(): number;
-  /** Resolves when few function calls wait for their turn: now is a good time to start more. */
-  room(): Promise<void>;
+  /** Resolves when few calls of this organisation's runs wait: now is a good time to start more. */
+  room(owner: string): Promise<void>;
   /** Resolves when no run can go on by itself, and that is written: each sleeps or has ended. */
   idle(): Promise<void>;
   /** Wakes whoever is due; for a clock that was moved by hand. */
@@ -39,7 +39,7 @@ export type RunnerOptions = {
   clock: Clock;
   /** Tells the runs of several machines in one database apart. */
   machine?: string;
-  /** Where function calls wait for their turn; runners that share one are drained together. */
+  /** Where function calls wait for their turn. */
   calls?: CallQueue;
   random?: () => number;
   /** Sees every event of every run's history. */

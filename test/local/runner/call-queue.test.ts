@@ -11,11 +11,11 @@ const held = () => {
 describe('the queue of function calls', () => {
   it('has room at once while few calls wait', async () => {
     const queue = new CallQueue(2);
-    await queue.room();
+    await queue.room('org_1');
     const { work, endOne } = held();
-    const calls = [1, 2, 3].map(() => queue.run(work));
+    const calls = [1, 2, 3].map(() => queue.run('org_1', work));
     await turn();
-    await queue.room();
+    await queue.room('org_1');
     for (const call of calls) {
       endOne();
       await call;
@@ -23,14 +23,24 @@ describe('the queue of function calls', () => {
     }
   });
 
+  it('has room for one owner while many calls of another wait', async () => {
+    const queue = new CallQueue(2);
+    const { work } = held();
+    const calls = [1, 2, 3, 4, 5].map(() => queue.run('org_1', work).catch(() => {}));
+    await turn();
+    await queue.room('org_2');
+    queue.close();
+    await Promise.all(calls.slice(2));
+  });
+
   it('lets whoever would start more wait until calls were begun', async () => {
     const queue = new CallQueue(2);
     const { work, endOne } = held();
-    const calls = [1, 2, 3, 4].map(() => queue.run(work));
+    const calls = [1, 2, 3, 4].map(() => queue.run('org_1', work));
     await turn();
     let hasRoom = false;
     const look = async () => {
-      await queue.room();
+      await queue.room('org_1');
       hasRoom = true;
     };
     const waiting = look();
@@ -48,9 +58,9 @@ describe('the queue of function calls', () => {
   it('holds nobody once it is closed', async () => {
     const queue = new CallQueue(1);
     const { work } = held();
-    const calls = [1, 2, 3].map(() => queue.run(work).catch((error: unknown) => error));
+    const calls = [1, 2, 3].map(() => queue.run('org_1', work).catch((error: unknown) => error));
     await turn();
-    const waiting = queue.room();
+    const waiting = queue.room('org_1');
     queue.close();
     await waiting;
     expect(await Promise.all(calls.slice(1))).toEqual([expect.any(Error), expect.any(Error)]);

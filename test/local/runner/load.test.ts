@@ -1,6 +1,18 @@
 import { CallQueue } from '#lib/local/runner/call-queue.ts';
 import type { TaskFunction } from '#lib/local/runner/states/state.ts';
-import { machineOf, openMachine, taskOf, turn } from '#test/support/state-machine.ts';
+import { openMachines } from '#lib/local/machines.ts';
+import { openLedger } from '#lib/local/ledger.ts';
+import {
+  botRun,
+  ids,
+  machineOf,
+  never,
+  noon,
+  openMachine,
+  scriptedEngine,
+  taskOf,
+  turn,
+} from '#test/support/state-machine.ts';
 
 const work = machineOf({ Work: taskOf() });
 
@@ -38,6 +50,81 @@ describe('many runs', () => {
     await endFirst();
     await runner.idle();
     expect(begun).toEqual(['1', '2', '3', '4']);
+    expect(runner.open()).toBe(0);
+  });
+
+  it('of one organisation leave room for those of another, however long their calls take', async () => {
+    const { begun, call } = gate();
+    const asks = { next: 'pause', node_id: 'ask', timeout_seconds: 60 };
+    const { functions, tokens, asked } = scriptedEngine([asks]);
+    const advance: TaskFunction = async (payload) =>
+      Object(payload).tenant_id === 'org_slow' ? call(payload) : functions.advance?.(payload);
+    const { runner } = openMachine({ definition: botRun(), functions: { ...functions, advance } });
+    for (let n = 0; n < 500; n += 1) await runner.start(`slow-${n}`, { tenant_id: 'org_slow' });
+    await turn();
+    const busy = begun.length;
+    await runner.start('asks', { ...ids, tenant_id: 'org_quick' });
+    await turn();
+    expect(asked).toEqual(['advance', 'pause ask']);
+    expect(await runner.resume(tokens[0] ?? '')).toBe('resumed');
+    await turn();
+    expect(runner.status('asks')?.status).toBe('SUCCEEDED');
+    expect(begun).toHaveLength(busy);
+  });
+
+  it('are not held up by scans, not even by those of their own organisation', async () => {
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    let scanning = 0;
+    const plan = () => {
+      scanning += 1;
+      return never();
+    };
+    const done = async () => ({ next: 'done' });
+    const machines = openMachines({
+      database: openLedger(':memory:'),
+      clock: () => noon,
+      log,
+      folder: 'statemachines',
+      machines: {
+        'bot-run': {
+          functions: { 'engine/advance': done, 'engine/pause': done, 'engine/fail': done },
+        },
+        'inventory-run': {
+          functions: {
+            'inventory/plan': plan,
+            'inventory/collect': done,
+            'inventory/evaluate': done,
+            'inventory/publish': done,
+            'inventory/fail': done,
+          },
+        },
+      },
+    });
+    for (let n = 0; n < 500; n += 1) {
+      await machines['inventory-run'].start(`scan-${n}`, { ...ids, scan_id: `iex_${n}` });
+    }
+    await turn();
+    const busy = scanning;
+    await machines['bot-run'].start('run-1', ids);
+    await turn();
+    expect(machines['bot-run'].status('run-1')?.status).toBe('SUCCEEDED');
+    expect(scanning).toBe(busy);
+    expect(busy).toBeLessThan(500);
+  });
+
+  it('of organisations that come later begin as soon as any call ends', async () => {
+    const { begun, call, endFirst } = gate();
+    const { runner } = openMachine({ ...calling(call), calls: new CallQueue(4) });
+    const start = (tenant_id: string, n: number) =>
+      runner.start(`${tenant_id}-${n}`, { tenant_id, id: tenant_id });
+    for (const org of ['a', 'b', 'c']) for (const n of [1, 2, 3, 4]) await start(org, n);
+    await turn();
+    expect([...begun].sort().join('')).toBe('aabc');
+    await start('d', 1);
+    await endFirst();
+    expect(begun.at(-1)).toBe('d');
+    for (let n = 0; n < 13; n += 1) await endFirst();
+    await runner.idle();
     expect(runner.open()).toBe(0);
   });
 

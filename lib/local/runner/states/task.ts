@@ -48,7 +48,7 @@ function compileCall(name: string, definition: FunctionTaskDefinition, around: S
   return async (run: Run): Promise<Outcome> => {
     const invocation = await prepare(run);
     const { timeout } = invocation;
-    const end = await calls.run(async () => {
+    const end = await calls.run(run.owner, async () => {
       if (run.closed) throw new Interrupted();
       return makeCall(run, invocation, timeout && clock() + timeout, around);
     });

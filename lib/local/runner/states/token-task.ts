@@ -27,7 +27,7 @@ export function compileTokenAttempt(
     const invocation = await prepare(run, { Task: { Token: token } });
     const limit = invocation.timeout;
     const until = () => (phase.kind === 'calling' ? phase.until : limit && clock() + limit);
-    const { end, deadline } = await calls.run(async () => {
+    const { end, deadline } = await calls.run(run.owner, async () => {
       // A token of before a crash may have come back meanwhile.
       if (run.closed || isAnswered(run)) return { end: { kind: 'interrupted' } as const };
       const deadline = until();

@@ -1,0 +1,105 @@
+/** What waits of one source, and how much of it is under way. */
+type Lane<Item> = {
+  slow: boolean;
+  waiting: Item[];
+  /** Items before this place of `waiting` were taken. */
+  taken: number;
+  running: number;
+};
+
+const lengthOf = ({ waiting, taken }: Lane<unknown>): number => waiting.length - taken;
+
+const take = <Item>(lane: Lane<Item>): Item | undefined => {
+  const next = lane.waiting[lane.taken];
+  lane.taken += 1;
+  // Taken items are dropped in large pieces: dropping them one by one moves all others each time.
+  if (lane.taken === lane.waiting.length || lane.taken > 1000) {
+    lane.waiting.splice(0, lane.taken);
+    lane.taken = 0;
+  }
+  return next;
+};
+
+/** Something whose turn it is; its place stays taken until its source is released. */
+export type Turn<Item> = { item: Item; source: string };
+
+/**
+ * Hands out a number of places, so that no source holds the others up: one may have no more under
+ * way than are still free. Alone it gets about half of all, and whoever comes next finds a free
+ * one, however long the first ones take. Slow sources have no more than half of all together.
+ * Items of one source keep their order. A turn looks only at sources that are slow or have some
+ * under way.
+ */
+export const fairTurns = <Item>(places: number) => {
+  const lanes = new Map<string, Lane<Item>>();
+  const waiting = new Map<string, Lane<Item>>();
+  const mostSlow = Math.max(1, Math.floor(places / 2));
+  let [total, slow] = [0, 0];
+
+  /** The source with the fewest under way, if it may have one more. */
+  const choose = (): [source: string, lane: Lane<Item>] | undefined => {
+    let chosen: [string, Lane<Item>] | undefined;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const entry of waiting) {
+      const [, { running, slow: isSlow }] = entry;
+      if (running >= fewest || (isSlow && slow >= mostSlow)) continue;
+      chosen = entry;
+      fewest = running;
+      if (fewest === 0) break;
+    }
+    return total < places && fewest <= places - total ? chosen : undefined;
+  };
+
+  return {
+    add(source: string, item: Item, isSlow = false): void {
+      const fresh = { slow: isSlow, waiting: [], taken: 0, running: 0 };
+      const lane = lanes.get(source) ?? fresh;
+      lane.waiting.push(item);
+      lanes.set(source, lane);
+      waiting.set(source, lane);
+    },
+
+    next(): Turn<Item> | undefined {
+      const [source, lane] = choose() ?? [];
+      if (source === undefined || !lane) return undefined;
+      const item = take(lane);
+      // Whoever was served goes behind the others with as few under way.
+      waiting.delete(source);
+      if (lengthOf(lane) > 0) waiting.set(source, lane);
+      if (item === undefined) return undefined;
+      lane.running += 1;
+      total += 1;
+      if (lane.slow) slow += 1;
+      return { item, source };
+    },
+
+    release(source: string): void {
+      const lane = lanes.get(source);
+      if (!lane) return;
+      total -= 1;
+      if (lane.slow) slow -= 1;
+      lane.running -= 1;
+      if (lane.running === 0 && lengthOf(lane) === 0) lanes.delete(source);
+    },
+
+    /** How many items of this source wait. */
+    waiting(source: string): number {
+      const lane = lanes.get(source);
+      return lane ? lengthOf(lane) : 0;
+    },
+
+    /** Whether something of this source waits or is under way. */
+    knows: (source: string): boolean => lanes.has(source),
+
+    /** Takes out what waits, of every source. */
+    clear(): Item[] {
+      const items = [...waiting.values()].flatMap((lane) => {
+        const { taken } = lane;
+        lane.taken = 0;
+        return lane.waiting.splice(0).slice(taken);
+      });
+      waiting.clear();
+      return items;
+    },
+  };
+};
