@@ -39,7 +39,7 @@ export const engineFunctions = {
       agent_jobs: ['get', 'update'],
       integrations: ['get', 'update'],
       actions: ['get'],
-      chat_threads: ['get', 'put', 'update', 'query by_run'],
+      chat_threads: ['get', 'put', 'update'],
       chat_messages: ['query', 'put'],
       ...pushing,
     },
@@ -96,7 +96,7 @@ export const engineFunctions = {
     tables: {
       ...closing,
       // Agents at work in a lane end with it, and the runs that they have started.
-      chat_threads: ['update', 'query by_run'],
+      chat_threads: ['get', 'update'],
       chat_messages: ['query'],
     },
     needs: ['publish facts', 'push frames'],
