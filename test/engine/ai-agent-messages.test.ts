@@ -215,7 +215,7 @@ describe('answers that people might give', () => {
       output_tokens: 10,
       suggestion_tokens: 48,
     });
-    expect(thread?.spent.cost).toBeCloseTo(0.012);
+    expect(thread?.spent?.cost).toBeCloseTo(0.012);
     expect(texts).toEqual([expect.stringContaining('Agent asks: Which Ada?')]);
   });
 

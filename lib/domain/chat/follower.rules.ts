@@ -3,6 +3,7 @@ import { callerOf } from '../executions/history/history.rules.ts';
 import { isOpening } from './message.rules.ts';
 import type { ChatMessage } from './message.schema.ts';
 import { questionIn } from './question.rules.ts';
+import type { ChatThread } from './thread.schema.ts';
 
 /** Who follows the chat of a run in the service portal: whoever has started it there. */
 export const followerOf = ({ app, trigger }: Pick<Execution, 'app' | 'trigger'>) =>
@@ -37,14 +38,15 @@ export const allSeenByFollower = (messages: readonly ChatMessage[], who: string)
 type Followed = {
   agent_context_info: { output_format_description?: string | undefined };
   failed_integration_id?: string | undefined;
+  spent?: ChatThread['spent'];
 };
 
 /**
  * An agent, for people of the portal: the form of its answer is told to it alone, and integrations
- * are none of theirs.
+ * are none of theirs. What it took and cost is for those who may read the run.
  */
-export const threadForFollower = <T extends Followed>(thread: T) => {
-  const { agent_context_info: context, failed_integration_id: _, ...told } = thread;
+export const threadForFollower = <T extends Followed>(thread: T, mayReadRun: boolean) => {
+  const { agent_context_info: context, failed_integration_id: _, spent, ...told } = thread;
   const { output_format_description: _form, ...agent_context_info } = context;
-  return { ...told, agent_context_info };
+  return { ...told, ...(mayReadRun && spent && { spent }), agent_context_info };
 };

@@ -70,7 +70,8 @@ export const chatThread = z.object({
   }),
   /** As it names itself. */
   model: z.string().optional(),
-  spent: threadSpent,
+  /** Not told to people of the portal who may not read the run itself. */
+  spent: threadSpent.optional(),
   /** The bot that it has run last, and its run. */
   session_generated_bot_id: z.string().optional(),
   session_generated_bot_exc_id: z.string().optional(),

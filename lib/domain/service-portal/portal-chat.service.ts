@@ -1,4 +1,5 @@
 import type { Caller } from '#lib/kernel/caller.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { decide } from '../account/permission.rules.ts';
@@ -19,6 +20,8 @@ import { portalChatRoutes } from './portal-chat.routes.ts';
 
 /** Finds a run that is the caller's own, or refuses. */
 type FindRun = (caller: Caller, id: string) => Promise<Execution>;
+
+const mayReadRun = (caller: Caller): boolean => decide(caller, guards.getExecution).allowed;
 
 /** Whether an agent waits for the caller: they may write to it, or decide what it asks. */
 const asks =
@@ -55,14 +58,15 @@ export const portalChatService = (
       const { items, opens_at, ...page } = await list(caller, asked);
       return {
         ...page,
-        items: items.map(threadForFollower),
-        ...(opens_at && { opens_at: threadForFollower(opens_at) }),
+        items: items.map((one) => threadForFollower(one, mayReadRun(caller))),
+        ...(opens_at && { opens_at: threadForFollower(opens_at, mayReadRun(caller)) }),
       };
     },
 
     async getPortalThread(caller, { bot_exc_id, chat_thread_id }) {
       const { run, thread } = await findOwn(caller, bot_exc_id, chat_thread_id);
-      return threadForFollower(await standingFor(thread, run, asks(deps, caller)));
+      const standing = await standingFor(thread, run, asks(deps, caller));
+      return threadForFollower(standing, mayReadRun(caller));
     },
 
     async listPortalMessages(caller, { bot_exc_id, ...asked }) {

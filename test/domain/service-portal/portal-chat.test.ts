@@ -50,6 +50,8 @@ const people = () => ({
   bob: holder(scene, 'bob', 'Portal-User'),
 });
 
+const spent = { steps: 3, tool_calls: 2, input_tokens: 900, output_tokens: 99, cost: 0.43 };
+
 /** A run that Ada has started in the portal, with an agent that has begun. */
 const runOfAda = async () => {
   const trigger = { type: 'manual', user_id: 'ada@example.com' } as const;
@@ -58,6 +60,7 @@ const runOfAda = async () => {
   const created_at = isoTime(scene.time.now);
   const chat_thread_id = await openedThread(scene, bot_exc_id, {
     failed_integration_id: 'hidden',
+    spent,
     agent_context_info: { allow_user_interaction: true, output_format_description: 'hidden' },
   });
   const store = threadStore(scene.db, scene.tenant_id);
@@ -298,6 +301,23 @@ describe('the chat of an own run of an app', () => {
     const statuses = await Promise.all([...calls, ...underAnother].map(statusOf));
     expect(new Set(statuses)).toEqual(new Set([404]));
     expect(told).toEqual([]);
+  });
+
+  it('says what an agent took and cost only to those who may read the run', async () => {
+    const { ada } = people();
+    const own = await runOfAda();
+    const { bot_exc_id } = own;
+    const reads = { bot_execution: { read_bot_execution: true } } as const;
+    const staff = { _id: 'rol_staff', name: 'Staff', policies: { ALLOW: reads, DENY: {} } };
+    const reader = { ...ada, roles: [...ada.roles, staff] };
+    const spentFor = async (who: typeof ada) => {
+      const { items } = await portal.listPortalThreads(who, { bot_exc_id, number_of_items: 10 });
+      const one = await portal.getPortalThread(who, own);
+      return [items[0]?.spent, one.spent];
+    };
+    expect(await spentFor(ada)).toEqual([undefined, undefined]);
+    expect(await spentFor(reader)).toEqual([spent, spent]);
+    expect(await spentFor(scene.root)).toEqual([spent, spent]);
   });
 
   it('is there for ROOT', async () => {

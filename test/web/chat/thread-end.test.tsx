@@ -52,6 +52,15 @@ describe('the end of an agent', () => {
     expect(screen.queryByText('Session Completed')).toBeNull();
   });
 
+  it('says what the agent took, where that is told', () => {
+    const spent = { steps: 3, tool_calls: 1, input_tokens: 900, output_tokens: 99, cost: 0.43 };
+    const { unmount } = showEnd({ spent });
+    screen.getByText('3 steps, 1 tool call, 999 tokens, $0.43');
+    unmount();
+    showEnd({ spent: undefined });
+    expect(screen.queryByText(/tokens/)).toBeNull();
+  });
+
   it('tells of the node those alone who may change it', async () => {
     const { queries } = showEnd({ ended_by: 'steps', limit: 20 });
     const key = [users.getCurrentUser.routeKey, {}];

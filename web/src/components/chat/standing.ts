@@ -1,5 +1,5 @@
 import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
-import type { ChatThread, ThreadStatus } from '#lib/domain/chat/thread.schema.ts';
+import type { ChatThread, ThreadSpent, ThreadStatus } from '#lib/domain/chat/thread.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { dollars } from '#web/components/dollars.ts';
 
@@ -46,7 +46,7 @@ export const standingOf = (thread: ChatThread): Standing => {
  * What an agent took, in a line: `3 steps, 2 tool calls, 1,204 tokens, $0.012`. Tokens of suggested
  * answers are told as such.
  */
-export const spentText = ({ spent }: Pick<ChatThread, 'spent'>): string =>
+export const spentText = (spent: ThreadSpent): string =>
   [
     counted(spent.steps, 'step'),
     counted(spent.tool_calls, 'tool call'),

@@ -147,9 +147,11 @@ export const ThreadEnd = (props: Props) => {
         {isOver && <Ended thread={thread} />}
         {mayWrite && <Write {...props} />}
         {!mayWrite && !isOver && <ReadOnly />}
-        <Box variant="small" color="text-body-secondary">
-          {spentText(thread)}
-        </Box>
+        {thread.spent && (
+          <Box variant="small" color="text-body-secondary">
+            {spentText(thread.spent)}
+          </Box>
+        )}
       </div>
     </div>
   );

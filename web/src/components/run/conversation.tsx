@@ -20,6 +20,7 @@ import { Loading } from '#web/components/loading.tsx';
 const Spent = ({ thread }: { thread: ChatThread }) => {
   const { spent, model } = thread;
   const { type, text } = standingOf(thread);
+  if (!spent) return null;
   const suggested = spent.suggestion_tokens;
   const tokens = spent.input_tokens + spent.output_tokens;
   return (
