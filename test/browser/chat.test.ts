@@ -449,6 +449,12 @@ describe('an agent that changes something', () => {
     await messages().getByRole('textbox', { name: 'Message' }).fill('Not before the release');
     await button('Reject').focus();
     await page.keyboard.press('Enter');
+    const told = page.getByRole('region', { name: 'Messages' }).getByText('You rejected the request');
+    // Pointed at, it stays.
+    await told.hover();
+    const [note, log] = await Promise.all([told.boundingBox(), messages().boundingBox()]);
+    expect((note?.y ?? NaN) + (note?.height ?? NaN)).toBeLessThan((log?.y ?? NaN) + (log?.height ?? NaN));
+    await page.mouse.move(0, 0);
     await messages().getByText('The port stays open.').waitFor();
     // Whoever decided by keyboard reads on from here, and hears what was decided.
     await soon(() => messages().evaluate((log) => log.matches(':focus')), true);
