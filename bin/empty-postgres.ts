@@ -1,16 +1,10 @@
-// The files of a Postgres without tables, which each database of the rules begins from.
+// Makes the files of a Postgres without tables, which each database of the rules begins from.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { makeEmpty, preparation } from '#lib/engine/sql/empty.ts';
-
-/** Postgres itself, as WebAssembly. */
-export const postgresCode = (root: string): string =>
-  join(root, 'node_modules/@electric-sql/pglite/dist/pglite.wasm');
-
-/** Where they lie: one file, made by `writeEmptyPostgres`. */
-export const emptyPostgres = (root: string): string => join(root, 'dist', 'postgres.tar.gz');
+import { emptyPostgres } from './postgres-files.ts';
 
 const versionFile = (root: string): string => join(root, 'dist', 'postgres.version');
 

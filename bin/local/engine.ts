@@ -43,7 +43,7 @@ import type { Fact } from '#lib/ports/bus.ts';
 import type { Runner } from '#lib/ports/runner.ts';
 import { tickHandler } from '#lib/schedules.ts';
 import { stoppedHandlers } from '#lib/stopped-runs.ts';
-import { emptyPostgres, postgresCode } from '../empty-postgres.ts';
+import { emptyPostgres, postgresCode } from '../postgres-files.ts';
 import { callableBy, collectorOffers, exportersIn } from '../settings.ts';
 import type { Aws } from './aws.ts';
 import type { Context } from './context.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { openSql } from '#lib/engine/sql/sql.ts';
-import { emptyPostgres, postgresCode } from '../../bin/empty-postgres.ts';
+import { emptyPostgres, postgresCode } from '../../bin/postgres-files.ts';
 
 /** What starts the Postgres of the rules in the embedded server. */
 export const testSqlPlace = () => {

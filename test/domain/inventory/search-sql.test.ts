@@ -15,7 +15,7 @@ import { asOf } from '#lib/engine/collectors/sample/days.ts';
 import { sampleEstate } from '#lib/engine/collectors/sample.ts';
 import { openEmpty } from '#lib/engine/sql/empty.ts';
 import { cases } from '#test/support/thorough.ts';
-import { emptyPostgres } from '../../../bin/empty-postgres.ts';
+import { emptyPostgres } from '../../../bin/postgres-files.ts';
 import {
   inventoryTables,
   tableColumns,

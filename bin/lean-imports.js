@@ -1,0 +1,24 @@
+// Loaded before anything else (`--import`): an idle server takes 7 MB less.
+import { registerHooks } from 'node:module';
+
+// `node:http` exports a WebSocket client that is loaded when it is first read, and an ES import of
+// `node:http` reads every export. Without these names while the import is prepared, nobody reads them.
+const http = process.getBuiltinModule('node:http');
+const unused = ['WebSocket', 'CloseEvent', 'MessageEvent'].map((name) => [
+  name,
+  Object.getOwnPropertyDescriptor(http, name),
+]);
+for (const [name] of unused) delete http[name];
+await import('node:http');
+for (const [name, property] of unused) if (property) Object.defineProperty(http, name, property);
+
+/** What is imported, and the same with less text around it. */
+const lean = new Map([
+  // Zod's sentences in forty languages; the product speaks English.
+  ['../locales/index.js', '../locales/en.js'],
+  ['jsonata', 'jsonata/jsonata.min.js'],
+]);
+
+registerHooks({
+  resolve: (name, context, next) => next(lean.get(name) ?? name, context),
+});

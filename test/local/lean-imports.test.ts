@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+
+/** What a process that is started as the product is answers of what it has loaded. */
+const loaded = (script: string): unknown => {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [`--import=${resolve('bin/lean-imports.js')}`, '--input-type=module', '--eval', script],
+    { encoding: 'utf8' },
+  );
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+};
+
+test('an import of HTTP loads no client that nobody uses, and a require still finds it', () => {
+  const answer = loaded(`
+    import { createServer } from 'node:http';
+    import { createRequire } from 'node:module';
+    const hasClient = () => process.moduleLoadList.some((name) => name.endsWith('undici/undici'));
+    const before = hasClient();
+    const { WebSocket } = createRequire(import.meta.url)('node:http');
+    console.log(JSON.stringify([typeof createServer, before, typeof WebSocket, hasClient()]));`);
+  expect(answer).toEqual(['function', false, 'function', true]);
+});
+
+test('Zod says its sentences in English, and has no other language loaded', () => {
+  const answer = loaded(`
+    import * as z from 'zod';
+    const [{ message }] = z.string().safeParse(1).error.issues;
+    console.log(JSON.stringify([message, Object.keys(z.locales)]));`);
+  expect(answer).toEqual(['Invalid input: expected string, received number', ['default']]);
+});
+
+test('expressions are those of the whole library', () => {
+  const answer = loaded(`
+    import jsonata from 'jsonata';
+    const sum = await jsonata('$sum(orders.price)').evaluate({ orders: [{ price: 2 }, { price: 3 }] });
+    console.log(JSON.stringify(sum));`);
+  expect(answer).toBe(5);
+});
