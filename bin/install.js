@@ -55,7 +55,7 @@ const isPinned = () => Number(process.versions.node.split('.')[0]) >= 24;
 const flags = [
   '--max-semi-space-size=8',
   '--disable-warning=ExperimentalWarning',
-  `--import=${pathToFileURL(join(root, 'bin', 'lean-imports.js'))}`,
+  `--import=${pathToFileURL(join(root, 'bin', 'lean-imports.js')).href}`,
 ];
 
 const environment = () => ({

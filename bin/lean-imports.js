@@ -1,8 +1,8 @@
 // Loaded before anything else (`--import`): an idle server takes 7 MB less.
 import { registerHooks } from 'node:module';
 
-// `node:http` exports a WebSocket client that is loaded when it is first read, and an ES import of
-// `node:http` reads every export. Without these names while the import is prepared, nobody reads them.
+// `node:http` exports a WebSocket client that is loaded when it is first read, and an ES import
+// reads every export. Without these names while the import is prepared, nobody reads them.
 const http = process.getBuiltinModule('node:http');
 const unused = ['WebSocket', 'CloseEvent', 'MessageEvent'].map((name) => [
   name,

@@ -90,9 +90,8 @@ export const openDatabase = (options: Options): LocalDatabase => {
       }),
     prove: () => call(() => void probe.run()),
     async close() {
-      const last = call(() => undefined);
       closed = true;
-      await last;
+      await commit.close();
       file.close();
     },
   };

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isNativeError } from 'node:util/types';
+import { checkpointsOf } from './checkpoints.ts';
 import { inTransaction } from './ledger.ts';
 
 type Work = {
@@ -16,6 +17,8 @@ export type GroupCommit = {
    * database fails.
    */
   flush(): void;
+  /** Commits what waits, and ends what goes on beside it. Nothing may be asked for after that. */
+  close(): Promise<void>;
 };
 
 /** SQLite itself failed; it may have undone what the transaction had written by then. */
@@ -29,6 +32,7 @@ const isOfDatabase = (error: unknown): boolean =>
  */
 const collecting = (database: DatabaseSync): GroupCommit => {
   let waiting: Work[] = [];
+  const checkpoints = checkpointsOf(database);
 
   const flush = () => {
     const works = waiting;
@@ -37,6 +41,7 @@ const collecting = (database: DatabaseSync): GroupCommit => {
     try {
       const tell = inTransaction(database, () => works.map(({ run }) => run()));
       for (const one of tell) one();
+      checkpoints.committed();
     } catch (error) {
       for (const { reject } of works) reject(error);
       throw error;
@@ -66,7 +71,12 @@ const collecting = (database: DatabaseSync): GroupCommit => {
       waiting.push({ run, reject });
     });
 
-  return Object.assign(commit, { flush });
+  const close = async () => {
+    flushLater();
+    await checkpoints.close();
+  };
+
+  return Object.assign(commit, { flush, close });
 };
 
 const opened = new WeakMap<DatabaseSync, GroupCommit>();

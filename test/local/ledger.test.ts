@@ -33,7 +33,8 @@ describe('the ledger', () => {
     ['synchronous', 1],
     ['busy_timeout', 0],
     ['foreign_keys', 1],
-  ])('has %s = %s, on which the statement about power cuts rests', (pragma, value) => {
+    ['wal_autocheckpoint', 4_000],
+  ])('has %s = %s, on which its promises rest', (pragma, value) => {
     expect(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})).toEqual([value]);
   });
 
