@@ -36,10 +36,11 @@ type Kept = Pick<DigestDeps, 'mail' | 'site'> & {
 
 /** Begins the rounds; resolves once what an earlier process left undone was looked through. */
 export const keepUp = (ticker: Ticker, kept: Kept): Promise<void> => {
-  const { db, runner, realtime, scheduler, clock, log } = kept;
+  const { db, files, runner, realtime, scheduler, clock, log } = kept;
   ticker.every('schedules', 3600_000, scheduleCheck({ db, scheduler, clock, log }));
   ticker.every('orphans', 3600_000, removeOrphans({ db, runner, clock, log }));
   ticker.every('expired', 3600_000, removeExpired({ db, tables, clock }));
+  ticker.every('dated files', 3600_000, () => files.removeDated(clock()));
   const look = closeStrangers({ db, clock, sockets: realtime, channels: realtimeChannels });
   ticker.every('sockets', 30_000, () => look());
   ticker.every('sweep', 60_000, sweep(kept));

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isNativeError } from 'node:util/types';
+import { type DatedFolder, datedFolders, oldestDay } from '#lib/kernel/dated-files.ts';
 import { bodyOf, textOf } from '#lib/kernel/file-body.ts';
 import { fileKey } from '#lib/kernel/file-key.ts';
 import type { Files } from '#lib/ports/files.ts';
@@ -10,14 +11,29 @@ import { writeWhole } from './write-whole.ts';
 const isMissing = (error: unknown): boolean =>
   isNativeError(error) && 'code' in error && error.code === 'ENOENT';
 
+export type LocalFiles = Files & {
+  /** Removes the days of `datedFolders` whose files were kept long enough, as S3 does by itself. */
+  removeDated(now: number): Promise<void>;
+};
+
 /**
  * Files under `files` in the data folder. A key that is not a `fileKey` is refused with a ZodError.
  */
-export const openFiles = (data: string): Files => {
+export const openFiles = (data: string): LocalFiles => {
   const root = join(data, 'files');
   const incoming = join(data, 'files-incoming');
   // What a killed process was writing; nobody refers to it.
   rmSync(incoming, { recursive: true, force: true });
+
+  const removeOf = async (folder: DatedFolder, now: number): Promise<void> => {
+    const days = await readdir(join(root, folder)).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    for (const day of days.filter((one) => one < oldestDay(folder, now))) {
+      await rm(join(root, folder, day), { force: true, recursive: true });
+    }
+  };
 
   return {
     put: async (key, text) => {
@@ -34,5 +50,8 @@ export const openFiles = (data: string): Files => {
     },
     remove: (key) => rm(join(root, fileKey.parse(key)), { force: true }),
     removeAll: (folder) => rm(join(root, fileKey.parse(folder)), { force: true, recursive: true }),
+    removeDated: async (now) => {
+      for (const folder of Object.keys(datedFolders)) await removeOf(folder as DatedFolder, now);
+    },
   };
 };

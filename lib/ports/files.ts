@@ -1,6 +1,7 @@
 /**
- * Large values by reference: one object a key, written once. Keys start with the tenant's id; what
- * lies under a key that ends in `.gz` is kept gzipped.
+ * Large values by reference: one object a key, written once. Keys start with the tenant's id, those
+ * of files that go by themselves with a folder of `datedFolders`. What lies under a key that ends
+ * in `.gz` is kept gzipped.
  */
 export type Files = {
   put(key: string, text: string): Promise<void>;

@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { datedFolders } from '#lib/kernel/dated-files.ts';
 
 const privateBucket = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -42,6 +43,10 @@ const files = (scope: Construct, logs: Bucket): Bucket =>
           { storageClass: StorageClass.INFREQUENT_ACCESS, transitionAfter: Duration.days(30) },
         ],
       },
+      ...Object.entries(datedFolders).map(([folder, days]) => ({
+        prefix: `${folder}/`,
+        expiration: Duration.days(days),
+      })),
     ],
   });
 

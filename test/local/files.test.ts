@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { datedKey } from '#lib/kernel/dated-files.ts';
 import { openFiles } from '#lib/local/files.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
@@ -40,6 +41,20 @@ describe('files on this machine', () => {
     expect(existsSync(join(folder, 'files-incoming'))).toBe(false);
     await files.put('org_1/a', 'whole');
     expect(readdirSync(join(folder, 'files-incoming'))).toEqual([]);
+  });
+
+  it('go by themselves where they are kept for days only, and no others with them', async () => {
+    const files = openFiles(folder);
+    const noon = Date.parse('2026-03-01T12:00:00Z');
+    await files.removeDated(noon);
+    const dated = [0, 1, 50].map((days) =>
+      datedKey('listener-events', noon + days * 24 * 3600_000, 'org_1/a'),
+    );
+    const keys = [...dated, 'org_1/2026-03-01/a'];
+    for (const key of keys) await files.put(key, 'a');
+    await files.removeDated(noon + 34 * 24 * 3600_000);
+    const left = await Promise.all(keys.map((key) => files.get(key)));
+    expect(left).toEqual([undefined, 'a', 'a', 'a']);
   });
 
   it('leave nothing of a write that failed, and say why', async () => {

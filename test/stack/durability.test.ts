@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { datedFolders } from '#lib/kernel/dated-files.ts';
 import { functions } from '#lib/stack/functions.ts';
 import { type Resource, synthesise } from '../support/template.ts';
 
@@ -51,6 +52,19 @@ describe('what lasts', () => {
       'StorageOriginSecret',
       'StorageSteampipeAddress',
     ]);
+  });
+
+  it('leaves out files that are kept for days only: the bucket removes them', () => {
+    const rules = ofType('AWS::S3::Bucket').flatMap(([id, { Properties }]) =>
+      id.startsWith('StorageFiles') ? Object(Properties.LifecycleConfiguration).Rules : [],
+    );
+    for (const [folder, ExpirationInDays] of Object.entries(datedFolders)) {
+      const Prefix = `${folder}/`;
+      expect(rules).toContainEqual({ Prefix, ExpirationInDays, Status: 'Enabled' });
+    }
+    const others = rules.filter(({ Prefix }) => Prefix === undefined);
+    expect(others).toHaveLength(1);
+    expect(others[0]).not.toHaveProperty('ExpirationInDays');
   });
 
   it('is readable by its key for ever: keys rotate, none is deleted', () => {

@@ -1,6 +1,7 @@
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
-import { sha256, timedId } from '#lib/kernel/ids.ts';
+import { datedKey } from '#lib/kernel/dated-files.ts';
+import { sha256, timedId, timeOfId } from '#lib/kernel/ids.ts';
 import { parseJsonObject } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, conflict, Refusal, unauthorised } from '#lib/kernel/refusal.ts';
@@ -142,7 +143,8 @@ const store = async (
   }
   const { event_id } = standing;
   const inline = Buffer.byteLength(text) <= limits.inlineResult;
-  const body_ref = `${tenant_id}/${listener_id}/${event_id}.json`;
+  const place = `${tenant_id}/${listener_id}/${event_id}.json`;
+  const body_ref = datedKey('listener-events', timeOfId(event_id), place);
   if (!inline) await deps.files.put(body_ref, text);
   const created = await listenerEventStore(deps.db, tenant_id, listener_id).create({
     _id: event_id,

@@ -1,7 +1,7 @@
 import { limits } from '#lib/kernel/limits.ts';
 import { listenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
-import { unsentEvents } from '#lib/domain/listeners/listener-event.store.ts';
-import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
+import { listenerEventStore, unsentEvents } from '#lib/domain/listeners/listener-event.store.ts';
+import { eventsKept, receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { parseExactly } from '#lib/kernel/json.ts';
 import { legalObjects, malformed, notUtf8 } from '#test/kernel/json-corpus.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -173,6 +173,24 @@ describe('the size of a body', () => {
     const one = { listener_id, event_id };
     const { payload } = await scene.listeners.getListenerEvent(scene.root, one);
     expect(JSON.stringify(payload)).toBe(body);
+  });
+
+  it('keeps a large body as long as its event, and no longer', async () => {
+    const scene = openScene(world);
+    const { listener_id, send, signed } = await openSender(scene);
+    const body = sized(limits.inlineResult + 1);
+    const { event_id } = (await send(signed(body))).body;
+    const store = listenerEventStore(scene.db, scene.tenant_id, listener_id);
+    const { body_ref = '' } = (await store.bodyOf(event_id)) ?? {};
+    const received = scene.time.now;
+    for (const [days, isThere] of [
+      [eventsKept / (24 * 3600), true],
+      [33, true],
+      [34, false],
+    ] as const) {
+      await scene.files.removeDated(received + days * 24 * 3600_000);
+      expect(await scene.files.get(body_ref)).toBe(isThere ? body : undefined);
+    }
   });
 
   it('counts bytes, not letters', async () => {
