@@ -26,5 +26,6 @@ export const guards = {
   getApproval: { method: 'GET', permission: 'read_approval', resource: 'approval' },
   resolveApproval: { method: 'POST', permission: 'update_approval', resource: 'approval' },
   updateBot: { method: 'PUT', permission: 'update_bot', resource: 'bot' },
+  testAction: { method: 'POST', permission: 'test_action', resource: 'action' },
   updateAction: { method: 'PUT', permission: 'update_action', resource: 'action' },
 } as const satisfies Record<string, Guard>;

@@ -3,7 +3,7 @@ import { routes } from '#lib/kernel/route.ts';
 import { executionPage, executionView, nodeResult } from './execution.schema.ts';
 import { executionStateList, historyQuery } from './history/history.schema.ts';
 import { lanePage, lanePath, lanesQuery } from './lanes/lane-view.schema.ts';
-import { eventGiven, nodeTest, nodeTestInput } from './runs/node-test.schema.ts';
+import { eventGiven, nodeTestInput, testedNode } from './runs/node-test.schema.ts';
 import { runStatistics, statisticsQuery } from './history/statistics.schema.ts';
 
 const iteration = z.strictObject({
@@ -164,7 +164,12 @@ export const executionRoutes = routes({
     permission: 'create_bot_execution',
     resource: 'bot_execution',
     input: nodeTestInput,
-    output: nodeTest,
+    output: testedNode,
     audit: 'Test one node of a bot',
+    evidence: ({ dry_run }, { node_type, integration_ids }) => ({
+      'Kind of node': node_type,
+      Integration: integration_ids.join(', ') || 'none',
+      'Dry run': dry_run ? 'yes' : 'no',
+    }),
   },
 });

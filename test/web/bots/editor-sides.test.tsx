@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import { useParams } from 'react-router';
+import { users } from '#web/api/users.ts';
 import { BotPage, NewBotPage } from '#web/pages/bots/bot.tsx';
 import { ace } from '#web/components/code/ace.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
@@ -17,6 +18,9 @@ beforeAll(async () => {
 });
 
 afterAll(() => product.close());
+
+const all = { '*': true } as const;
+const reading = { 'read_*': true } as const;
 
 const canvas = () => screen.getByRole('region', { name: /^Graph of/ });
 const node = (name: string) => within(canvas()).getByRole('group', { name: new RegExp(name) });
@@ -41,6 +45,27 @@ describe('the test of a node', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Settings' }));
     await userEvent.click(await screen.findByRole('tab', { name: 'Test' }));
     expect(await dryRun()).not.toBeChecked();
+  });
+
+  it('of an action is kept from whoever may not test actions, and says why', async () => {
+    const graph = draw('start -> act:rest_api_action -> end');
+    const acting = graph.nodes.find(({ id }) => id === 'act');
+    if (acting) acting.settings['action'] = 'aws.stop_instances';
+    const bot = await product.api.bots.createBot({ name: 'Tested in part', graph });
+    const at = `/bots/${bot._id}`;
+    const { queries } = show(<BotPage />, { path: '/bots/:bot_id', at });
+    await screen.findByRole('heading', { name: /Tested in part/ });
+    fireEvent.click(node('Action: act'));
+    await userEvent.click(await screen.findByRole('tab', { name: 'Test' }));
+    const button = await screen.findByRole('button', { name: 'Test this node only' });
+    expect(button).not.toHaveAttribute('aria-disabled');
+    const me = await product.api.users.getCurrentUser({});
+    const policies = { ALLOW: { bot: all, bot_execution: all, action: reading }, DENY: {} };
+    const roles = [{ _id: 'role_1', name: 'Author', policies }];
+    const author = { ...me, userType: 'SUBUSER' as const, roles };
+    act(() => void queries.setQueryData([users.getCurrentUser.routeKey, {}], author));
+    await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
+    expect(button).toHaveTextContent('Your role Author does not allow test_action.');
   });
 });
 

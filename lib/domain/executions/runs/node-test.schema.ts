@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { graph } from '../../bots/bot.schema.ts';
+import { nodeKinds } from '../../bots/node-kind.schema.ts';
 import { executionState } from '../execution.schema.ts';
 import { lanePath } from '../lanes/lane-view.schema.ts';
 
@@ -9,7 +10,11 @@ export const eventGiven = z.strictObject({
   event_id: z.string().max(80),
 });
 
-/** A test of one node, with the graph as it is drawn, or as a version has it (the draft's). */
+/**
+ * A test of one node, with the graph as it is drawn, or as a version has it (the draft's). A graph
+ * that is given, and a test that is no dry run, need the right to change bots as well, and to test
+ * actions where the node runs any: otherwise it does what a run may do.
+ */
 export const nodeTestInput = z.strictObject({
   bot_id: z.string().max(60),
   node_id: z.string().max(64),
@@ -43,3 +48,9 @@ export const nodeTest = z.object({
   duration_ms: z.number(),
 });
 export type NodeTest = z.infer<typeof nodeTest>;
+
+/** The same with what was tested: the kind of node, and the accounts that it used. */
+export const testedNode = nodeTest.extend({
+  node_type: z.enum(nodeKinds),
+  integration_ids: z.array(z.string()),
+});

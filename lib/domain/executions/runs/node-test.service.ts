@@ -7,12 +7,13 @@ import type * as z from 'zod';
 import { refusalOf } from '../../account/permission.rules.ts';
 import type { Bot, Graph, GraphNode } from '../../bots/bot.schema.ts';
 import { botStore, botVersionStore } from '../../bots/bot.store.ts';
+import { actionIdsOf, usedIntegrations } from '../../bots/integration.rules.ts';
 import { refuseForeignUse } from '../../bots/integration-use.service.ts';
 import type { Execution } from '../execution.schema.ts';
 import { executionStore } from '../execution.store.ts';
 import { laneData, outputOf } from '../lanes/lane-data.service.ts';
 import { readGivenEvent } from './given-event.service.ts';
-import type { NodeTest, nodeTestInput } from './node-test.schema.ts';
+import type { NodeTest, nodeTestInput, testedNode } from './node-test.schema.ts';
 import { readPayload } from './payload.service.ts';
 
 /** One node to try, and the data for its expressions, each read when an expression names it. */
@@ -90,19 +91,36 @@ const dataOf = async (
   return { event, nodes, turn: inLane?.turn };
 };
 
+/**
+ * What a run does may be tried by whoever may start one: the node of a version, in a dry run. More
+ * than that is done by those who may draw it, and test the actions that it runs.
+ */
+const refuseUndrawn = (caller: Caller, { graph, dry_run }: Input, one: Graph): void => {
+  if (!graph && dry_run) return;
+  const wanted = [guards.updateBot, ...(actionIdsOf(one).length > 0 ? [guards.testAction] : [])];
+  for (const guard of wanted) {
+    const refusal = refusalOf(caller, guard);
+    if (refusal) throw refusal;
+  }
+};
+
 /** Tries one node of a bot with saved data. */
 export const testNodeCall =
   (deps: NodeTestDeps) =>
-  async (caller: Caller, input: Input): Promise<NodeTest> => {
+  async (caller: Caller, input: Input): Promise<z.input<typeof testedNode>> => {
     const { tenant_id, user_id } = caller;
     const bot = await botStore(deps.db, tenant_id).get(input.bot_id);
     if (!bot) throw notFound('bot');
     const graph = await graphOf(deps, bot, input);
     const node = graph.nodes.find(({ id }) => id === input.node_id);
     if (!node) throw notFound('node');
-    await refuseForeignUse(deps.db, caller, { nodes: [node], edges: [] });
+    const one = { nodes: [node], edges: [] };
+    refuseUndrawn(caller, input, one);
+    await refuseForeignUse(deps.db, caller, one);
     const run = await savedRun(deps, caller, bot, input.from_execution);
     const data = await dataOf(deps, caller, { graph, input, run });
     const { dry_run } = input;
-    return deps.testNode({ tenant_id, user_id, bot, graph, node, ...data, dry_run });
+    const test = await deps.testNode({ tenant_id, user_id, bot, graph, node, ...data, dry_run });
+    const integration_ids = [...usedIntegrations(one).keys()];
+    return { ...test, node_type: node.type, integration_ids };
   };

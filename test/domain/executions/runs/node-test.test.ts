@@ -1,5 +1,7 @@
-import type { Caller } from '#lib/kernel/caller.ts';
+import type { Caller, HeldRole } from '#lib/kernel/caller.ts';
+import type { Route } from '#lib/kernel/route.ts';
 import { executionRoutes } from '#lib/domain/executions/execution.routes.ts';
+import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
 import { laneOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
@@ -7,7 +9,7 @@ import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
 import { graphOf } from '../../bots/drawn.ts';
 import { openSender } from '../../listeners/sender.ts';
-import { statusOf } from '../../scene.ts';
+import { refusalFrom, statusOf } from '../../scene.ts';
 import { openLine } from '../line.ts';
 import { commit, result } from '../runs.ts';
 
@@ -23,6 +25,21 @@ const open = async () => {
       executionRoutes.testNode.input.parse({ bot_id, node_id: 'large', graph: drawing, ...input }),
     );
   return { line, ask };
+};
+
+const withSettings = (
+  { nodes, edges }: ReturnType<typeof graphOf>,
+  id: string,
+  settings: object,
+) => ({ edges, nodes: nodes.map((node) => (node.id === id ? { ...node, settings } : node)) });
+
+/** Somebody whose role allows that, and nothing else. */
+const allowed = (
+  { line }: Awaited<ReturnType<typeof open>>,
+  ALLOW: HeldRole['policies']['ALLOW'],
+): Caller => {
+  const roles = [{ _id: 'role_1', name: 'Tester', policies: { ALLOW, DENY: {} } }];
+  return person(line.scene.tenant_id, 'tess@example.com', { userType: 'SUBUSER', roles });
 };
 
 /** A run with an input, a small output, and one in files. */
@@ -49,6 +66,8 @@ describe('a test of one node', () => {
       input: { name: 'large', dry_run: true },
       output: { event: { host: 'db' }, nodes: { start: { host: 'db' }, ...nodes } },
       duration_ms: 1,
+      node_type: 'http_request',
+      integration_ids: [],
     });
     expect((await ask({ dry_run: false })).input).toEqual({ name: 'large', dry_run: false });
   });
@@ -68,16 +87,76 @@ describe('a test of one node', () => {
   it('gets no data of a run that the person may not read', async () => {
     const opened = await open();
     const from_execution = await saved(opened);
-    const { tenant_id } = opened.line.scene;
     const starts = { create_bot_execution: true } as const;
-    const tester = (bot_execution: typeof starts & { read_bot_execution?: true }) => {
-      const policies = { ALLOW: { bot_execution }, DENY: {} };
-      const roles = [{ _id: 'role_1', name: 'Tester', policies }];
-      return person(tenant_id, 'tess@example.com', { userType: 'SUBUSER', roles });
-    };
-    const reader = tester({ ...starts, read_bot_execution: true });
-    expect(await statusOf(opened.ask({ from_execution }, tester(starts)))).toBe(403);
+    const bot = { update_bot: true } as const;
+    const tester = allowed(opened, { bot, bot_execution: starts });
+    const reader = allowed(opened, { bot, bot_execution: { ...starts, read_bot_execution: true } });
+    expect(await statusOf(opened.ask({ from_execution }, tester))).toBe(403);
     expect(await statusOf(opened.ask({ from_execution }, reader))).toBe(200);
+  });
+
+  it('that was drawn anew, or is no dry run, needs the right to change bots', async () => {
+    const opened = await open();
+    const starts = allowed(opened, { bot_execution: { create_bot_execution: true } });
+    const saved = { node_id: 'start', graph: undefined };
+    expect(await statusOf(opened.ask(saved, starts))).toBe(200);
+    for (const input of [{}, { ...saved, dry_run: false }]) {
+      const refusal = await refusalFrom(opened.ask(input, starts));
+      expect([refusal?.status, refusal?.message]).toEqual([
+        403,
+        'Your role Tester does not allow update_bot. Ask your ROOT user for it.',
+      ]);
+    }
+    const author = allowed(opened, {
+      bot: { update_bot: true },
+      bot_execution: { create_bot_execution: true },
+    });
+    expect(await statusOf(opened.ask({}, author))).toBe(200);
+    expect(await statusOf(opened.ask({ ...saved, dry_run: false }, author))).toBe(200);
+  });
+
+  it.each([
+    ['an action', 'rest_api_action', { action: 'act_1' }],
+    ['an agent with an action as its tool', 'ai_agent', { agent_toolkit: [{ action: 'act_1' }] }],
+  ] as const)('of %s needs the right to test actions too', async (_, kind, settings) => {
+    const opened = await open();
+    const graph = withSettings(graphOf(`start -> act:${kind} -> end`), 'act', settings);
+    const rights = {
+      bot: { update_bot: true },
+      bot_execution: { create_bot_execution: true },
+    } as const;
+    const asked = { graph, node_id: 'act' };
+    const refusal = await refusalFrom(opened.ask(asked, allowed(opened, rights)));
+    expect(refusal?.message).toContain('does not allow test_action');
+    const action = { test_action: true } as const;
+    expect(await statusOf(opened.ask(asked, allowed(opened, { ...rights, action })))).toBe(200);
+  });
+
+  it('is audited with the kind of node, its accounts, and whether it was a dry run', async () => {
+    const { line, ask } = await open();
+    const { scene } = line;
+    const given = { cspName: 'kubernetes', alias: 'Cluster', groups: ['Platform'] };
+    const { accountId: id } = await scene.integrations.createIntegration(
+      scene.root,
+      newIntegration.parse(given),
+    );
+    const settings = { url: 'https://api.example', integration: { type: 'kubernetes', id } };
+    const graph = withSettings(graphOf('start -> call:http_request -> end'), 'call', settings);
+    const evidenceOf = async (input: object) => {
+      const asked = { bot_id: line.bot_id, ...input };
+      const testNode: Route = executionRoutes.testNode;
+      return testNode.evidence?.(testNode.input.parse(asked), await ask(asked));
+    };
+    expect(await evidenceOf({ graph, node_id: 'call', dry_run: false })).toEqual({
+      'Kind of node': 'http_request',
+      Integration: id,
+      'Dry run': 'no',
+    });
+    expect(await evidenceOf({ graph, node_id: 'start' })).toEqual({
+      'Kind of node': 'start',
+      Integration: 'none',
+      'Dry run': 'yes',
+    });
   });
 
   it('gets an event that a listener received, unless one is written', async () => {

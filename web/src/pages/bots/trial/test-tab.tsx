@@ -4,9 +4,12 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { actionIdsOf } from '#lib/domain/bots/integration.rules.ts';
 import { passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { actions } from '#web/api/actions.ts';
+import { bots } from '#web/api/bots.ts';
 import { executions } from '#web/api/executions.ts';
-import { useRefusal } from '#web/app/session.ts';
+import { useRefusals } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import type { RunPart } from '../editor/running/run-plan.ts';
 import { TurnsAround } from '#web/components/run/turns-around.tsx';
@@ -69,6 +72,19 @@ const Runs = ({ runRefusal, onRun }: Pick<TrialProps, 'runRefusal' | 'onRun'>) =
   </SpaceBetween>
 );
 
+/** What is tested is the node as it is drawn: that takes the right to draw it, and its actions'. */
+const calls = {
+  test: executions.testNode,
+  draw: bots.updateBot,
+  act: actions.testAction,
+};
+
+const useTestRefusal = (node: GraphNode): string | undefined => {
+  const { test, draw, act } = useRefusals(calls);
+  const runsActions = actionIdsOf({ nodes: [node], edges: [] }).length > 0;
+  return test ?? draw ?? (runsActions ? act : undefined);
+};
+
 const readsOnly = 'Reads data, but only reports what it would change or send.';
 const asksNobody = 'A test asks nobody for approval: calls that need it are not made.';
 
@@ -80,7 +96,7 @@ export const TestTab = (props: Props) => {
   const { botId, graph, node, source, sample, shown, onSource, onPin, dryRun, onDryRun } = props;
   const { listened } = props;
   const look = source.kind === 'run' ? shown?.look : undefined;
-  const refusal = useRefusal(executions.testNode);
+  const refusal = useTestRefusal(node);
   const { run, isPending, tested, failure } = useNodeTest({ botId, graph, node, look });
   const pin = pinWith(onPin);
   const isPinnable = passableKinds.has(node.type);
