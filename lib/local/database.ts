@@ -62,26 +62,29 @@ export const openDatabase = (options: Options): LocalDatabase => {
 
   const countWrite = (table: string): void => void writes.set(table, (writes.get(table) ?? 0) + 1);
 
-  const count = ({ action, input }: Call): void => {
-    if (action === 'Put' || action === 'Update' || action === 'Delete') countWrite(input.TableName);
-  };
+  /** The table that a call writes. */
+  const writtenBy = ({ action, input }: Call): string | undefined =>
+    action === 'Put' || action === 'Update' || action === 'Delete' ? input.TableName : undefined;
 
-  const call = <T>(work: () => T): Promise<T> =>
-    closed ? Promise.reject(new Error('The database is closed.')) : commit(work);
+  const call = <T>(work: () => T, kind?: 'reads'): Promise<T> =>
+    closed ? Promise.reject(new Error('The database is closed.')) : commit(work, kind);
 
   return {
     file,
     documents: {
-      send: ({ action, input }) =>
-        call(() => {
-          count({ action, input } as Call);
+      send: ({ action, input }) => {
+        const table = writtenBy({ action, input } as Call);
+        if (table === undefined) return call(() => store.call(action, input), 'reads');
+        return call(() => {
+          countWrite(table);
           return store.call(action, input);
-        }),
+        });
+      },
     },
     nameOf: ({ name }) => name,
     writesOf: ({ name }) => writes.get(name) ?? 0,
     cursorKey: options.cursorKey,
-    itemsOf: ({ name }) => call(() => store.itemsOf(name)),
+    itemsOf: ({ name }) => call(() => store.itemsOf(name), 'reads'),
     removeExpired: ({ name }, before, most) =>
       call(() => {
         const removed = store.removeExpired(name, before, most);

@@ -6,12 +6,17 @@ import { inTransaction } from './ledger.ts';
 type Work = {
   /** Does it, and answers how its caller is told once that is committed. */
   run: () => () => void;
+  /** Writes nothing, so that it may be done again. */
+  reads: boolean;
   reject: (cause: unknown) => void;
 };
 
 export type GroupCommit = {
-  /** Runs the work in a transaction soon; resolves with what it answers after the commit. */
-  <T>(work: () => T): Promise<T>;
+  /**
+   * Runs the work in a transaction soon; resolves with what it answers after the commit. Work that
+   * only reads is told so: it does not fail because what others write has no room.
+   */
+  <T>(work: () => T, kind?: 'reads'): Promise<T>;
   /**
    * Commits at once what waits, for whoever reads it or must not go on without it. Throws where the
    * database fails.
@@ -25,10 +30,20 @@ export type GroupCommit = {
 const isOfDatabase = (error: unknown): boolean =>
   isNativeError(error) && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
 
+/** Without a transaction, which a disk that cannot be written does not begin. */
+const readAlone = ({ run, reject }: Work): void => {
+  try {
+    run()();
+  } catch (error) {
+    reject(error);
+  }
+};
+
 /**
  * Collects the work of one turn of the event loop into one transaction, because a commit costs more
  * than most writes. Each promise settles after the commit. Work that throws by itself fails alone,
- * and must not have written anything; where the database fails, all work of the turn does.
+ * and must not have written anything; where the database fails, all work of the turn does, apart
+ * from what only reads. That is done again, as it may have seen what was undone.
  */
 const collecting = (database: DatabaseSync): GroupCommit => {
   let waiting: Work[] = [];
@@ -43,7 +58,8 @@ const collecting = (database: DatabaseSync): GroupCommit => {
       for (const one of tell) one();
       checkpoints.committed();
     } catch (error) {
-      for (const { reject } of works) reject(error);
+      for (const { reject } of works.filter(({ reads }) => !reads)) reject(error);
+      for (const work of works.filter(({ reads }) => reads)) readAlone(work);
       throw error;
     }
   };
@@ -56,7 +72,7 @@ const collecting = (database: DatabaseSync): GroupCommit => {
     }
   };
 
-  const commit = <T>(work: () => T): Promise<T> =>
+  const commit = <T>(work: () => T, kind?: 'reads'): Promise<T> =>
     new Promise((resolve, reject) => {
       const run = () => {
         try {
@@ -68,7 +84,7 @@ const collecting = (database: DatabaseSync): GroupCommit => {
         }
       };
       if (waiting.length === 0) setImmediate(flushLater);
-      waiting.push({ run, reject });
+      waiting.push({ run, reject, reads: kind === 'reads' });
     });
 
   const close = async () => {

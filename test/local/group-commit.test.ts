@@ -56,4 +56,27 @@ describe('the work of a turn of the event loop', () => {
     await commit(() => note('later'));
     expect(notes()).toEqual(['later']);
   });
+
+  it('does not fail where it only reads, and sees nothing of what was undone', async () => {
+    const commit = groupCommit(database);
+    await commit(() => note('before'));
+    const works = [
+      commit(() => note('undone')),
+      commit(notes, 'reads'),
+      commit(() => note('')),
+      commit(() => database.prepare('SELECT * FROM nothing'), 'reads'),
+    ];
+    const [, read, ...others] = await Promise.allSettled(works);
+    expect(read).toEqual({ status: 'fulfilled', value: ['before'] });
+    expect(others.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
+  it('is read also where nothing can be written', async () => {
+    const commit = groupCommit(database);
+    await commit(() => note('before'));
+    database.exec('PRAGMA query_only = ON');
+    const works = [commit(() => note('more')), commit(notes, 'reads')];
+    const [written, read] = await Promise.allSettled(works);
+    expect([written?.status, read]).toEqual(['rejected', { status: 'fulfilled', value: ['before'] }]);
+  });
 });
