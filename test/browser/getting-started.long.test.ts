@@ -76,6 +76,7 @@ const scansEnd = () =>
 describe('a new organisation is led', () => {
   it('by a card above its dashboards: what is there already is completed', async () => {
     await cardWith(2);
+    await page.getByText('your organisation already has what they lead to').waitFor();
     expect(await steps()).toEqual([
       'To do, open',
       'To do',

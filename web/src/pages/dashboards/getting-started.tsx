@@ -94,6 +94,14 @@ const Open = ({ steps, isSkipping, onGo, onSkip, onAdded, ...act }: OpenProps) =
 const doneOf = (steps: readonly StepProgress[]): number =>
   steps.filter(({ status }) => status !== 'unchecked').length;
 
+/** A new organisation has some of it, which nobody remembers to have done. */
+const aboutDone = (steps: readonly StepProgress[]): string | undefined => {
+  if (doneOf(steps) === steps.length) return 'All steps are done. Close this card to hide it.';
+  return steps.some(({ status }) => status === 'completed')
+    ? 'Checked steps are done: your organisation already has what they lead to.'
+    : undefined;
+};
+
 /** Changes the progress; what fails is told above the page. */
 const useChange = () => {
   const { mutate, isPending } = useAction(onboarding.updateOnboarding, (_, error) => {
@@ -152,7 +160,7 @@ export const GettingStarted = ({ steps, onAdded, ...props }: CardProps) => {
         <Header
           variant="h2"
           counter={`(${done}/${steps.length})`}
-          description={isDone ? 'All steps are done. Close this card to hide it.' : undefined}
+          description={aboutDone(steps)}
           actions={isDone && close}
         >
           Getting Started
