@@ -3,7 +3,7 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { bot as botSchema } from '#lib/domain/bots/bot.schema.ts';
 import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
-import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
+import { closeRun, endWithin } from '#lib/domain/executions/runs/close.service.ts';
 import { childRuns, executionStore } from '#lib/domain/executions/execution.store.ts';
 import { check } from '#lib/engine/check.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -245,6 +245,23 @@ describe('a bot that an agent runs', () => {
     ]);
     expect(one.called).toEqual([]);
   });
+
+  it.each(['resumed_from', 'replay_of'] as const)(
+    'that people run again (%s) runs on, whether the run of the agent has ended or ends then',
+    async (how) => {
+      let isDown = true;
+      const one = world(script, () => ({ status: isDown ? 404 : 200, body: {} }));
+      const { id, children } = await play(one, await published());
+      const [failed] = children;
+      if (!failed) throw new Error('No run was started.');
+      expect([(await one.read(id)).state, failed.state]).toEqual(['SUCCEEDED', 'FAILED']);
+      isDown = false;
+      const again = await one.startAgain(failed, { [how]: failed._id });
+      const end = { state: 'CANCELLED' as const, cause: 'Stopped by Anna.', now: Date.now() };
+      await endWithin(one.deps(db), await one.read(id), end);
+      expect(await one.drive(again)).toMatchObject({ state: 'SUCCEEDED', errors: [] });
+    },
+  );
 
   it('ends with a run that is past its deadline', async () => {
     const one = world(script);

@@ -90,6 +90,18 @@ export const failedExecution = <R extends { created_at: string }>(run: R, cause:
 export const isAskedFor = ({ trigger, options }: Pick<Execution, 'trigger' | 'options'>): boolean =>
   trigger.type === 'manual' || (options.restarted_by ?? []).length > 0;
 
+/**
+ * The run whose agent waits for the end of this one, and which takes it along when it ends itself.
+ * Nobody waits for a run that people have run again.
+ */
+export const waitedForBy = ({
+  trigger,
+  options,
+}: Pick<Execution, 'trigger' | 'options'>): Extract<Trigger, { type: 'agent' }> | undefined => {
+  const isAgain = options.resumed_from !== undefined || options.replay_of !== undefined;
+  return trigger.type === 'agent' && !isAgain ? trigger : undefined;
+};
+
 /** The listener's event that a run reads; none where it reads its input. */
 export const eventOf = (trigger: Trigger): EventPlace | undefined => {
   if (trigger.type === 'event') return trigger;

@@ -22,6 +22,7 @@ import {
   type OpenState,
   type WaitingFor,
 } from './execution.schema.ts';
+import { waitedForBy } from './execution.rules.ts';
 import { executionTable } from './execution.table.ts';
 import { standingOf } from './outcome/standing.rules.ts';
 import type { Decision, OutcomeKind } from './outcome/outcome.schema.ts';
@@ -110,14 +111,17 @@ const movedTo = (id: string, { state, outcome }: Partial<Stands>): Setting[] =>
 /** What runs are found by, besides their own keys. */
 const keysOfNew = (
   tenantId: string,
-  { _id, bot_id, state, outcome, trigger, app }: NewExecution,
-) => ({
-  bot_key: `${tenantId}#${bot_id}`,
-  state_key: stateKey(_id, { state, outcome }),
-  ...(trigger.type === 'manual' && { caller_key: `${tenantId}#${trigger.user_id}` }),
-  ...(trigger.type === 'agent' && { parent_key: `${tenantId}#${trigger.bot_exc_id}` }),
-  ...(trigger.type === 'manual' && app && { app_caller_key: `${tenantId}#${trigger.user_id}` }),
-});
+  { _id, bot_id, state, outcome, trigger, options, app }: NewExecution,
+) => {
+  const parent = waitedForBy({ trigger, options });
+  return {
+    bot_key: `${tenantId}#${bot_id}`,
+    state_key: stateKey(_id, { state, outcome }),
+    ...(trigger.type === 'manual' && { caller_key: `${tenantId}#${trigger.user_id}` }),
+    ...(parent && { parent_key: `${tenantId}#${parent.bot_exc_id}` }),
+    ...(trigger.type === 'manual' && app && { app_caller_key: `${tenantId}#${trigger.user_id}` }),
+  };
+};
 
 export type NewExecution = Omit<Execution, 'tenant_id' | 'bot_key'>;
 

@@ -3,7 +3,7 @@ import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { closeRun, endOfChild } from '#lib/domain/executions/runs/close.service.ts';
 import { laneIsOver, runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
-import { isFinal, sentenceOf } from '#lib/domain/executions/execution.rules.ts';
+import { isFinal, sentenceOf, waitedForBy } from '#lib/domain/executions/execution.rules.ts';
 import type { Execution, NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import type { EngineDeps } from '../deps.ts';
@@ -63,10 +63,9 @@ const outcomeOf = async (segment: Segment, run: Execution): Promise<ToolAnswer> 
  * this one open.
  */
 export const endAfterParent = async (deps: EngineDeps, run: Execution): Promise<boolean> => {
-  const { tenant_id, trigger } = run;
-  if (trigger.type !== 'agent') return false;
-  if (!(await runIsOver(deps.db)(tenant_id, trigger.bot_exc_id))) return false;
-  return closeRun(deps, run, endOfChild(trigger, deps.clock()));
+  const parent = waitedForBy(run);
+  if (!parent || !(await runIsOver(deps.db)(run.tenant_id, parent.bot_exc_id))) return false;
+  return closeRun(deps, run, endOfChild(parent, deps.clock()));
 };
 
 /** What cannot be found out for the moment is no failure of a bot. */
