@@ -167,8 +167,8 @@ export const resumeRun = async (
   refuse(only || from !== undefined ? replayProblem(run) : resumeProblem(run));
   const bot = await botOf(deps, run);
   const graph = await graphOf(deps, bot, version);
+  await refuseDraft(deps, caller, { bot, version, graph });
   const isOther = from !== undefined && version !== run.version;
-  if (isOther) await refuseDraft(deps, caller, { bot, version, graph });
   const results = isOther ? await takenInto(deps, run, graph, from) : taken(run, graph, again);
   const same = sameAs(run, caller.user_id, again.dry_run);
   const _id = timedId('exc', deps.clock());

@@ -9,9 +9,11 @@ import {
   takenOver,
 } from '#lib/domain/executions/runs/resume.rules.ts';
 import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
+import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { openTestDatabase } from '#test/support/database.ts';
+import { person } from '#test/support/people.ts';
 import { drawn, graphOf, onEvents } from '../../bots/drawn.ts';
 import { openSender } from '../../listeners/sender.ts';
 import { refusalFrom, statusOf } from '../../scene.ts';
@@ -204,6 +206,36 @@ describe('a resumed run', () => {
         'Run from there on.',
     ]);
     expect((await refusalFrom(ask('gone')))?.message).toBe('Choose a node of this bot.');
+  });
+
+  it('of an unpublished version is refused to whoever may not see its integrations', async () => {
+    const line = await openLine(world);
+    const { scene, bot_id, executions } = line;
+    const given = { cspName: 'kubernetes', alias: 'Cluster', groups: ['Platform'] };
+    const { accountId: id } = await scene.integrations.createIntegration(
+      scene.root,
+      newIntegration.parse(given),
+    );
+    const draft = drawn('Isolate', 'start -> fetch:http_request -> end');
+    const fetch = draft.graph.nodes.find((node) => node.id === 'fetch');
+    if (fetch) fetch.settings['integration'] = { type: 'kubernetes', id };
+    await scene.bots.updateBot(scene.root, { bot_id, base_version: 1, ...draft });
+    const [bot_exc_id = ''] = await line.startMany(1, { version: 2 });
+    const results = { start: result('SUCCEEDED', { handle: 'next' }), fetch: result('FAILED') };
+    await commit(scene, bot_exc_id, { results });
+    await line.end(bot_exc_id, 'FAILED');
+    const ALLOW = { bot_execution: { '*': true } } as const;
+    const roles = [{ _id: 'role_1', name: 'Runner', policies: { ALLOW, DENY: {} } }];
+    const bob = person(scene.tenant_id, 'bob@example.com', { userType: 'SUBUSER', roles });
+    for (const again of [{}, { from: 'fetch' }]) {
+      const refusal = await refusalFrom(executions.resumeExecution(bob, { bot_exc_id, ...again }));
+      expect([refusal?.status, refusal?.message]).toEqual([
+        403,
+        expect.stringContaining('"fetch" uses an integration. Your role Runner does not allow'),
+      ]);
+    }
+    await scene.bots.publishBot(scene.root, { bot_id, version: 2 });
+    expect(await statusOf(executions.resumeExecution(bob, { bot_exc_id }))).toBe(200);
   });
 
   it('is refused where nothing is left to resume, or its bot is gone', async () => {
