@@ -37,7 +37,7 @@ export const eventFunctions = {
       pauses: ['get', 'delete'],
       audit_records: ['put'],
     },
-    needs: ['read files', 'write files', 'read hash secret', 'resume runs'],
+    needs: ['read files', 'write files', 'remove files', 'read hash secret', 'resume runs'],
   },
   'events/fact-published': {
     timeout: 60,

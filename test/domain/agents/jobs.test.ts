@@ -1,3 +1,4 @@
+import { resultKey } from '#lib/domain/agents/jobs/review.service.ts';
 import { agentVersion } from '#lib/domain/agents/version.schema.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -169,6 +170,56 @@ describe('a job', () => {
     expect(scene.reports).toMatchObject([{ report: { output: 'done' } }]);
     await scene.jobs.sweep();
     expect(scene.reports).toHaveLength(1);
+  });
+
+  it('leaves no result behind once its run was told, or where it came too late', async () => {
+    const scene = openAgents(world);
+    const { db, tenant_id } = scene;
+    const agent = await scene.enrol();
+    const { integration_id } = agent;
+    const taken = async (node: string, more: object = {}) => {
+      const task = await scene.handOver(node, { integration_id, ...more });
+      const { job } = await scene.claim(agent);
+      if (!job) throw new Error('There is no job.');
+      const kept = () => scene.files.get(resultKey({ tenant_id, _id: job.job_id }, job.lease_id));
+      return { task, job, kept };
+    };
+
+    const told = await taken('n1');
+    scene.failing.report.fail = true;
+    await expect(scene.give(agent, told.job, { output: 'done' })).rejects.toThrow('died');
+    expect(await told.kept()).toContain('done');
+    scene.failing.report.fail = false;
+    scene.time.now += 1;
+    await scene.jobs.sweep();
+    expect(scene.reports).toMatchObject([{ report: { output: 'done' } }]);
+    expect(await told.kept()).toBeUndefined();
+
+    const twice = await taken('n2');
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => scene.give(agent, twice.job, { output: 'once' })),
+    );
+    expect(answers).toEqual(answers.map(() => ({ taken: true })));
+    expect(scene.reports[1]).toMatchObject({ report: { output: 'once' } });
+    expect(await twice.kept()).toBeUndefined();
+
+    const late = await taken('n3', { idempotent: false });
+    const { put } = scene.files;
+    scene.files.put = async (key, text) => {
+      await put(key, text);
+      scene.files.put = put;
+      scene.time.now += 61_000;
+      await scene.jobs.sweep();
+    };
+    expect(await scene.give(agent, late.job, { output: 'late' })).toEqual({ taken: false });
+    const unknown = { error: expect.stringContaining('unknown') };
+    expect(scene.reports[2]).toMatchObject({ report: unknown });
+    expect(await late.kept()).toBeUndefined();
+
+    const aborted = await taken('n4');
+    await pauseStore(db, tenant_id).delete(aborted.task);
+    await scene.give(agent, aborted.job, { output: 'nobody waits' });
+    expect(await aborted.kept()).toBeUndefined();
   });
 
   it('that cannot be told is logged, and those after it are told', async () => {

@@ -53,7 +53,7 @@ const sweepOf =
 /** The jobs of agents: taken, renewed and ended by them, and looked after where they are silent. */
 export const agentJobs = (deps: Deps) => {
   const { db, files, clock } = deps;
-  const { times, tell, isWanted, isOver, review } = jobReview(deps);
+  const { times, tell, leaveOut, isWanted, isOver, review } = jobReview(deps);
 
   const argsOf = async (job: AgentJob): Promise<Record<string, unknown>> => {
     const task = taskOf(job);
@@ -106,7 +106,7 @@ export const agentJobs = (deps: Deps) => {
       const store = jobStore(db, agent.tenant_id);
       await files.put(resultKey(job, lease_id), JSON.stringify(report));
       const result = { result_lease: lease_id };
-      if (!(await store.end(job, result, times()))) return false;
+      if (!(await store.end(job, result, times()))) return leaveOut(job, lease_id);
       await tell({ ...job, ...result, state: 'ended' });
       return true;
     },

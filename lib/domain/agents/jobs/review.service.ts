@@ -51,11 +51,31 @@ export const jobReview = (deps: JobDeps) => {
     return { iso: isoTime(now), seconds: Math.floor(now / 1000) };
   };
 
-  /** Tells a run that waits what an ended job came to; what is told is marked so afterwards. */
+  /**
+   * Tells a run that waits what an ended job came to. What is told lies among the files of the run,
+   * and is marked so afterwards.
+   */
   const tell = async (job: AgentJob): Promise<void> => {
     const task = taskOf(job);
-    if (task) await deps.report(task, await reportOf(files, job));
+    if (task) {
+      await deps.report(task, await reportOf(files, job));
+      if (job.lease) await files.remove(resultKey(job, job.lease.id));
+    }
     await jobStore(db, job.tenant_id).told(job);
+  };
+
+  /**
+   * Removes a result that came too late; answers whether it counts all the same, because it came
+   * twice at the same time. Then it is told twice too: the first time counts, and the last one
+   * removes what was put.
+   */
+  const leaveOut = async ({ tenant_id, _id }: AgentJob, leaseId: string): Promise<boolean> => {
+    const job = await jobStore(db, tenant_id).get(_id);
+    const counts = job?.result_lease === leaseId;
+    const isTold = job && taskOf(job) && job.due_at === undefined;
+    if (counts && !isTold) await tell(job);
+    else await files.remove(resultKey({ tenant_id, _id }, leaseId));
+    return counts;
   };
 
   const endWith = async (job: AgentJob, error: string): Promise<boolean> => {
@@ -98,5 +118,5 @@ export const jobReview = (deps: JobDeps) => {
     return undefined;
   };
 
-  return { times, tell, isWanted, isOver, review };
+  return { times, tell, leaveOut, isWanted, isOver, review };
 };
