@@ -4,7 +4,11 @@ import type { AddressOf } from './caller-address.ts';
 import { bodyLimits, type Mount, mustRead, readBody, sendJson, wrongMethod } from './respond.ts';
 
 type IdentityEndpoint = {
-  handle(target: string, body: unknown, from: string): Promise<{ status: number; body: unknown }>;
+  handle(
+    target: string,
+    body: unknown,
+    from: string,
+  ): Promise<{ status: number; body: unknown; headers?: Record<string, string> }>;
   jwks(): object;
 };
 
@@ -27,6 +31,6 @@ export const identityMount = (
     const { value } = parseJsonObject(await readBody(request, bodyLimits.api));
     const from = addressOf(request);
     const answer = await identity.handle(typeof target === 'string' ? target : '', value, from);
-    sendJson(response, answer.status, answer.body);
+    sendJson(response, answer.status, answer.body, answer.headers);
   },
 });

@@ -1,3 +1,4 @@
+import { outageOf } from '../cannot-write.ts';
 import { respondToAuthChallenge } from './answer-challenge.ts';
 import { CognitoError } from './cognito-error.ts';
 import { initiateAuth } from './initiate-auth.ts';
@@ -33,7 +34,7 @@ const operations = new Map<string, Operation>([
   ['GlobalSignOut', globalSignOut],
 ]);
 
-export type Answer = { status: number; body: object };
+export type Answer = { status: number; body: object; headers?: Record<string, string> };
 
 const run = async (pool: Pool, target: string, body: unknown, from: string): Promise<object> => {
   const known = target.startsWith(service) && operations.get(target.slice(service.length));
@@ -41,7 +42,16 @@ const run = async (pool: Pool, target: string, body: unknown, from: string): Pro
   return known(pool, body, from);
 };
 
-/** Expected failures become Cognito's error answers; anything else is a defect and is thrown on. */
+/** Of which Amplify reads the type. */
+const errorAnswer = (status: number, __type: string, message: string): Answer => ({
+  status,
+  body: { __type, message },
+});
+
+/**
+ * Expected failures become Cognito's error answers, and so does that nothing can be stored;
+ * anything else is a defect and is thrown on.
+ */
 export const answer = async (
   pool: Pool,
   target: string,
@@ -51,7 +61,12 @@ export const answer = async (
   try {
     return { status: 200, body: await run(pool, target, body, from) };
   } catch (error) {
-    if (!(error instanceof CognitoError)) throw error;
-    return { status: error.status, body: { __type: error.type, message: error.message } };
+    if (error instanceof CognitoError) return errorAnswer(error.status, error.type, error.message);
+    const outage = outageOf(error);
+    if (!outage) throw error;
+    const { status, message, extra } = outage;
+    pool.log.error(message, { area: 'identity', error });
+    const answered = errorAnswer(status, 'ServiceUnavailableException', message);
+    return { ...answered, headers: extra.headers ?? {} };
   }
 };

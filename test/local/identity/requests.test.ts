@@ -42,6 +42,18 @@ describe.each(operations)('%s refuses what it cannot read', (operation) => {
   );
 });
 
+describe('where nothing can be stored', () => {
+  it('a sign-in is told so, in the form that Amplify reads, and logged once', async () => {
+    pool.database.exec('PRAGMA query_only = ON');
+    const { status, body } = await pool.signIn(ada.email, ada.password);
+    pool.database.exec('PRAGMA query_only = OFF');
+    expect([status, body.__type]).toEqual([503, 'ServiceUnavailableException']);
+    expect(body.message).toContain('cannot be written. Ask whoever runs the server');
+    expect(pool.logged).toHaveLength(1);
+    expect((await pool.signIn(ada.email, ada.password)).status).toBe(200);
+  });
+});
+
 it.each(['AdminCreateUser', '', 'toString', '__proto__', 'constructor'])(
   'the operation %j is not offered',
   async (operation) => {

@@ -13,6 +13,8 @@ const sentences: Record<string, string> = {
   LimitExceededException: tooMany,
   TooManyRequestsException: tooMany,
   NetworkError: "Couldn't connect to the server!",
+  ServiceUnavailableException:
+    'The disk of the server is full or cannot be written. Ask whoever runs it to free space on it.',
   UserUnAuthenticatedException: 'Your session has ended. Sign in again.',
 };
 
