@@ -1,9 +1,12 @@
 import { executionService } from '#lib/domain/executions/execution.service.ts';
 import { executionView } from '#lib/domain/executions/execution.schema.ts';
 import { executionRoutes } from '#lib/domain/executions/execution.routes.ts';
+import { laneOf } from '#lib/domain/executions/lanes/lane.rules.ts';
+import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { readPayload } from '#lib/domain/executions/runs/payload.service.ts';
 import { checkAlone } from '#test/support/check-alone.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { broken, drawn, onEvents } from '../bots/drawn.ts';
@@ -205,7 +208,7 @@ describe('what an approval asks', () => {
     await commit(scene, bot_exc_id, { results: { ask, start: mine } });
     const as = (name: string, userType: Caller['userType'] = 'SUBUSER') =>
       person(scene.tenant_id, `${name}@example.com`, { userType });
-    return { scene, executions, bot_exc_id, as };
+    return { scene, executions, bot_id, bot_exc_id, as };
   };
 
   it('is read in the run by those who may read the approval', async () => {
@@ -240,5 +243,61 @@ describe('what an approval asks', () => {
     const found = await executions.getNodeResult(as('eve'), alone);
     expect(found.output).toEqual({ status: 'approved' });
     expect((await executions.getNodeResult(as('grace'), alone)).output).toEqual(output);
+  });
+
+  /** Somebody who draws bots and tests their nodes. */
+  const author = (someone: Caller): Caller => {
+    const ALLOW = { bot_execution: { '*': true }, bot: { '*': true } } as const;
+    return {
+      ...someone,
+      roles: [{ _id: 'role_1', name: 'Author', policies: { ALLOW, DENY: {} } }],
+    };
+  };
+
+  it.each([
+    ['in the run', {}],
+    ['in a file', { output: undefined, output_ref: 'org_1/exc_2/ask.json' }],
+  ])('is taken out of what a test of a node is given, where it lies %s', async (_, more) => {
+    const { scene, executions, bot_id, bot_exc_id, as } = await asked(more);
+    await scene.files.put('org_1/exc_2/ask.json', JSON.stringify(output));
+    const test = { bot_id, node_id: 'end', from_execution: bot_exc_id, dry_run: true };
+    const givenTo = async (name: string) => {
+      const tested = await executions.testNode(author(as(name)), test);
+      return Object(tested.output).nodes.ask;
+    };
+    expect(await givenTo('eve')).toEqual({ status: 'approved' });
+    expect(await givenTo('ada')).toEqual(output);
+  });
+
+  it('is taken out of what the iteration before came to, where that was an approval', async () => {
+    const { scene, executions, bot_id, bot_exc_id, as } = await asked();
+    const { nodes, edges } = drawn('Isolate', 'start -> each:loop -body-> end').graph;
+    const graph = {
+      edges,
+      nodes: nodes.map((node) =>
+        node.id === 'each' ? { ...node, settings: { loop_type: 'while' } } : node,
+      ),
+    };
+    const at = isoTime(0);
+    for (const index of [0, 1]) {
+      await laneStore(scene.db, scene.tenant_id).create(bot_exc_id, {
+        lane: laneOf('', 'each', index),
+        state: 'SUCCEEDED',
+        results: { ask: result('SUCCEEDED', { input, output }) },
+        output_node: 'ask',
+        inline_bytes: 0,
+        errors: [],
+        created_at: at,
+        updated_at: at,
+      });
+    }
+    const from = { from_execution: bot_exc_id, lane: laneOf('', 'each', 1) };
+    const test = { bot_id, node_id: 'end', graph, dry_run: true, ...from };
+    const lastFor = async (name: string) => {
+      const tested = await executions.testNode(author(as(name)), test);
+      return Object(tested.output).turn.last;
+    };
+    expect(await lastFor('eve')).toEqual({ status: 'approved' });
+    expect(await lastFor('ada')).toEqual(output);
   });
 });

@@ -9,6 +9,8 @@ import type { Lane } from './lane.schema.ts';
 import { laneStore } from './lane.store.ts';
 
 type Deps = { db: Database; files: Files };
+/** With what reads outputs. */
+type Reading = Deps & { read: ReadOutput };
 type Run = Pick<Execution, 'tenant_id' | '_id' | 'results'>;
 
 const readFile = async ({ files }: Deps, key: string): Promise<unknown> => {
@@ -21,23 +23,31 @@ const readFile = async ({ files }: Deps, key: string): Promise<unknown> => {
 export const outputOf = async (deps: Deps, { output, output_ref }: NodeResult): Promise<unknown> =>
   output_ref === undefined ? output : readFile(deps, output_ref);
 
+/** Reads what a node of a run gave, as far as it is shown to whoever asks. */
+export type ReadOutput = (nodeId: string, result: NodeResult) => Promise<unknown>;
+
 type Turn = { index: number; item?: unknown; last?: unknown; outer?: Turn };
 
 /** What the turn before this one came to; read only by a loop that goes on while it holds. */
-const lastOf = async (deps: Deps, run: Run, path: string): Promise<unknown> => {
+const lastOf = async (
+  { db, read }: Reading,
+  run: Run,
+  path: string,
+): Promise<unknown> => {
   const { parent = '', opener = '', from = 0 } = originOf(path) ?? {};
   if (from === 0) return undefined;
   const before = laneOf(parent, opener, from - 1);
-  const lane = await laneStore(deps.db, run.tenant_id).get(run._id, before);
-  const result = lane?.output_node === undefined ? undefined : lane.results[lane.output_node];
-  return result && outputOf(deps, result);
+  const lane = await laneStore(db, run.tenant_id).get(run._id, before);
+  const node = lane?.output_node ?? '';
+  const result = lane?.results[node];
+  return result && read(node, result);
 };
 
 /**
  * What a lane of a run reads: the results of it and of the lanes around it, and the turn that it
  * belongs to, as `$loop` yields it. Refused where the run has no such lane.
  */
-export const laneData = async (deps: Deps, run: Run, graph: Graph, path: string) => {
+export const laneData = async (deps: Reading, run: Run, graph: Graph, path: string) => {
   const store = laneStore(deps.db, run.tenant_id);
   const lanes: Lane[] = [];
   for (const one of lanesAround(path).filter((around) => around !== wholeRun)) {

@@ -9,9 +9,10 @@ import type { Bot, Graph, GraphNode } from '../../bots/bot.schema.ts';
 import { botStore, botVersionStore } from '../../bots/bot.store.ts';
 import { actionIdsOf, usedIntegrations } from '../../bots/integration.rules.ts';
 import { refuseForeignUse } from '../../bots/integration-use.service.ts';
+import { shownTo } from '../asked-view.service.ts';
 import type { Execution } from '../execution.schema.ts';
 import { executionStore } from '../execution.store.ts';
-import { laneData, outputOf } from '../lanes/lane-data.service.ts';
+import { laneData, outputOf, type ReadOutput } from '../lanes/lane-data.service.ts';
 import { readGivenEvent } from './given-event.service.ts';
 import type { NodeTest, nodeTestInput, testedNode } from './node-test.schema.ts';
 import { readPayload } from './payload.service.ts';
@@ -68,13 +69,28 @@ const savedRun = async (
   return run;
 };
 
+/** Reads outputs of a run as its pages show them to the caller. */
+const readerOf = async (
+  deps: NodeTestDeps,
+  caller: Caller,
+  run: Execution | undefined,
+): Promise<ReadOutput> => {
+  const shown = run && (await shownTo(deps.db, caller, run));
+  return async (nodeId, result) => {
+    const output = await outputOf(deps, result);
+    return shown ? shown(nodeId, { ...result, output }).output : output;
+  };
+};
+
 /** What the caller gave, before what the run holds; a start node's output is the event. */
 const dataOf = async (
   deps: NodeTestDeps,
   caller: Caller,
   { graph, input, run }: { graph: Graph; input: Input; run: Execution | undefined },
 ) => {
-  const inLane = run && input.lane ? await laneData(deps, run, graph, input.lane) : undefined;
+  const read = await readerOf(deps, caller, run);
+  const lane = run && input.lane;
+  const inLane = lane ? await laneData({ ...deps, read }, run, graph, lane) : undefined;
   const results = inLane?.results ?? run?.results ?? {};
   const given = input.from_event && (await readGivenEvent(deps, caller, input.from_event));
   const known = input.event ?? given;
@@ -83,7 +99,7 @@ const dataOf = async (
   for (const { id, name, type } of graph.nodes) {
     const result = Object.hasOwn(results, id) ? results[id] : undefined;
     if (type === 'start') nodes.set(name, event);
-    else if (result) nodes.set(name, () => outputOf(deps, result));
+    else if (result) nodes.set(name, () => read(id, result));
   }
   for (const [name, output] of Object.entries(input.nodes ?? {})) {
     nodes.set(name, async () => output);
