@@ -108,4 +108,9 @@ describe('what a function loads before it can serve', () => {
       expect([name, ...found.map(([what]) => what)]).toEqual([name]);
     }
   });
+
+  it('reads of HTTP only what it calls: an import of all exports loads one more client', () => {
+    const importing = names.filter((name) => /from\s*"(node:)?http"/.test(textAtStart(name)));
+    expect(importing).toEqual([]);
+  });
 });
