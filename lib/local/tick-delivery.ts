@@ -34,6 +34,8 @@ const tickOf = <K extends string>({
   scheduled_time: isoTime(pending_at),
 });
 
+const keyOf = ({ kind, id, pending_at }: PendingRow) => `${kind} ${id} ${pending_at}`;
+
 /** Hands pending ticks to the handler; one that fails is tried again, then given up. */
 export const tickDelivery = <K extends string>(table: ScheduleTable, options: Options<K>) => {
   const { clock, log, handle, delayAfter = retryDelay } = options;
@@ -41,8 +43,6 @@ export const tickDelivery = <K extends string>(table: ScheduleTable, options: Op
   const failed = new Map<string, { tries: number; due: number }>();
   const batches = new Set<Promise<unknown>>();
   let closed = false;
-
-  const keyOf = ({ kind, id, pending_at }: PendingRow) => `${kind} ${id} ${pending_at}`;
 
   /** Notes the failure; true where the tick is given up. */
   const fails = (key: string, error: unknown): boolean => {
@@ -70,9 +70,11 @@ export const tickDelivery = <K extends string>(table: ScheduleTable, options: Op
     if (!closed) table.done(row, row.pending_at);
   };
 
-  const attemptAll = async (rows: PendingRow[]): Promise<void> => {
+  /** Goes on where the ledger cannot be written: what was claimed is tried, and free afterwards. */
+  const attemptAll = async (rows: PendingRow[], failures: unknown[]): Promise<void> => {
     for (let row = rows.shift(); row; row = rows.shift()) {
-      await attempt(row).finally(() => claimed.delete(keyOf(row)));
+      await attempt(row).catch((error: unknown) => failures.push(error));
+      claimed.delete(keyOf(row));
     }
   };
 
@@ -92,19 +94,22 @@ export const tickDelivery = <K extends string>(table: ScheduleTable, options: Op
   };
 
   return {
-    /** Tries every pending tick that need not wait; resolves when all were tried. */
+    /** Tries every pending tick that need not wait; settles when all were tried. */
     tryAll: async (): Promise<void> => {
       const rows = claim();
-      const batch = Promise.all(Array.from({ length: lanes }, () => attemptAll(rows)));
+      const failures: unknown[] = [];
+      const batch = Promise.all(Array.from({ length: lanes }, () => attemptAll(rows, failures)));
       batches.add(batch);
-      await batch.finally(() => batches.delete(batch));
+      await batch;
+      batches.delete(batch);
+      if (failures.length > 0) throw failures[0];
     },
     /** When the next failed tick is tried again (ms). */
     untilNext: (): number => {
       const waiting = [...failed].filter(([key]) => !claimed.has(key));
       return Math.min(...waiting.map(([, { due }]) => due));
     },
-    idle: () => Promise.allSettled(batches),
+    idle: () => Promise.all(batches),
     /** Nothing is written any more. */
     close: () => {
       closed = true;

@@ -187,6 +187,25 @@ describe('a tick that cannot be handled', () => {
   });
 });
 
+describe('ticks whose end cannot be written', () => {
+  it('all come again once it can', async () => {
+    const database = ledger();
+    const life = localScheduler(database, noon);
+    const ids = Array.from({ length: 40 }, (_, n) => `bot_${n}`);
+    for (const id of ids) await life.scheduler.put(botSchedule(id, '5 * * * *'));
+    life.time.now = noon + 5 * minute;
+    database.exec(`CREATE TRIGGER full BEFORE UPDATE OF pending_at ON schedules
+      WHEN new.pending_at IS NULL BEGIN SELECT RAISE(ABORT, 'The disk is full.'); END`);
+    await expect(life.scheduler.beat()).rejects.toThrow('The disk is full.');
+    database.exec('DROP TRIGGER full');
+    life.ticks.splice(0);
+    await life.scheduler.beat();
+    expect(new Set(life.ticks.map(({ id }) => id))).toEqual(new Set(ids));
+    await life.scheduler.beat();
+    expect(life.ticks).toHaveLength(40);
+  });
+});
+
 describe('a schedule that the ledger holds in another shape', () => {
   it('keeps no other from ticking', async () => {
     const database = ledger();
