@@ -40,6 +40,10 @@ export const keepUp = (ticker: Ticker, kept: Kept): Promise<void> => {
   ticker.every('schedules', 3600_000, scheduleCheck({ db, scheduler, clock, log }));
   ticker.every('orphans', 3600_000, removeOrphans({ db, runner, clock, log }));
   ticker.every('expired', 3600_000, removeExpired({ db, tables, clock }));
+  ticker.every('forgotten runs', 3600_000, async () => {
+    await runner.forget();
+    await kept.scanner.forget();
+  });
   ticker.every('dated files', 3600_000, () => files.removeDated(clock()));
   const look = closeStrangers({ db, clock, sockets: realtime, channels: realtimeChannels });
   ticker.every('sockets', 30_000, () => look());

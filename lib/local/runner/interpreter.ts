@@ -10,6 +10,9 @@ import { tokenHash } from './tokens.ts';
 /** As in Step Functions: how long a name stays taken after its run. */
 const keptFinished = 90 * 24 * 3600_000;
 
+/** Runs that are forgotten at once: a few milliseconds, in which nobody else is served. */
+const batch = 500;
+
 /** The embedded runner: what callers ask for, on top of the driver. */
 export class Interpreter implements EmbeddedRunner {
   private readonly parts: DriverParts;
@@ -52,12 +55,17 @@ export class Interpreter implements EmbeddedRunner {
   }
 
   recover(): number {
-    const { store, clock } = this.parts;
+    const { store } = this.parts;
     const { runs } = this.driver;
     const left = store.openNames().filter((name) => !runs.has(name));
     for (const name of left) runs.find(name);
-    store.forget(clock() - keptFinished);
     return left.length;
+  }
+
+  async forget(): Promise<void> {
+    const { store, clock } = this.parts;
+    const before = clock() - keptFinished;
+    for (let last = batch; last === batch; ) last = await store.forget(before, batch);
   }
 
   async drain(ms: number): Promise<void> {

@@ -13,6 +13,8 @@ import type { RunResult, RunStatus } from './store.ts';
 export type EmbeddedRunner = Runner & {
   /** Takes up every open run after a start of the process; answers how many. */
   recover(): number;
+  /** Drops what ended long ago, as Step Functions does: such names may be used again. */
+  forget(): Promise<void>;
   /** Begins nothing new and waits at most `ms` for running calls; what is left runs again later. */
   drain(ms: number): Promise<void>;
   /** How many runs are open. */

@@ -43,7 +43,8 @@ export const sql = {
     where machine = ? and name = ?`,
   find: 'select * from runner_runs where machine = ? and name = ?',
   open: 'select name from runner_runs where machine = ? and ended_at is null order by started_at',
-  forget: 'delete from runner_runs where machine = ? and ended_at < ?',
+  forget: `delete from runner_runs where machine = ?1 and name in
+    (select name from runner_runs where machine = ?1 and ended_at < ?2 order by ended_at limit ?3)`,
   begin: 'insert into runner_iterations (position, machine, name, path) values (?, ?, ?, ?)',
   step: 'update runner_iterations set position = ? where machine = ? and name = ? and path = ?',
   end: `update runner_iterations set result = ?, position = null

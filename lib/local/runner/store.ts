@@ -178,9 +178,10 @@ export class RunStore {
     return found && found.ended_at === null ? this.toRun(found, trace) : undefined;
   }
 
-  /** Drops runs that ended before; their names may be used again. */
-  forget(before: number): void {
-    this.statements.forget.run(this.machine, before);
+  /** Drops so many runs that ended before; their names may be used again. Answers how many. */
+  forget(before: number, most: number): Promise<number> {
+    const { forget } = this.statements;
+    return this.writes.written(() => Number(forget.run(this.machine, before, most).changes));
   }
 
   /** What the store finds out about a run that comes from it. */

@@ -52,9 +52,11 @@ export class TurnWrites {
     this.commit.flush();
   }
 
-  /** Resolves when everything that was added is committed. */
-  written(): Promise<void> {
-    return this.commit(() => undefined);
+  /** Resolves when everything that was added is committed, and `last` with it. */
+  written(): Promise<void>;
+  written<Result>(last: () => Result): Promise<Result>;
+  written(last = () => undefined): Promise<unknown> {
+    return this.commit(last);
   }
 
   private awaitCommit(): void {

@@ -206,11 +206,29 @@ describe('many runs', () => {
     await runner.start('run-1', {});
     await runner.idle();
     await later(89 * 24 * 3600);
-    runner.recover();
+    await runner.forget();
     expect(await runner.start('run-1', {})).toBe('already exists');
     await later(2 * 24 * 3600);
-    runner.recover();
+    await runner.forget();
     expect(await runner.start('run-1', {})).toBe('started');
+  });
+
+  it('are forgotten in turns of the event loop, while others go on', async () => {
+    const done = machineOf({ A: { Type: 'Succeed' } });
+    const { runner, later, database } = openMachine({ definition: done, functions: {} });
+    for (let n = 0; n < 1200; n += 1) await runner.start(`old-${n}`, {});
+    await runner.idle();
+    await later(91 * 24 * 3600);
+    const forgotten = runner.forget();
+    const left: unknown[] = [];
+    const count = database.prepare("select count(*) as n from runner_runs where name like 'old-%'");
+    const begun = runner.start('new', {});
+    for (const during of [begun, forgotten]) {
+      await during;
+      left.push(count.get()?.n);
+    }
+    expect(left).toEqual([700, 0]);
+    expect(runner.status('new')?.status).toBe('SUCCEEDED');
   });
 });
 
