@@ -70,8 +70,8 @@ export const engineFunctions = {
       pauses: ['update', 'delete'],
       agent_jobs: ['put'],
       chat_messages: ['get', 'query'],
-      // Whom an agent's question is told, and where they may answer it.
-      chat_threads: ['get', 'update'],
+      // Whom an agent's question is told, and where they may answer it; who wrote to agents.
+      chat_threads: ['get', 'update', 'query by_run'],
       bots: ['get'],
       roles: ['get'],
       organisations: ['get'],

@@ -1,9 +1,11 @@
 import type { Trigger } from '#lib/domain/executions/execution.schema.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
+import { refusalOf } from '#lib/domain/approvals/approval.rules.ts';
 import { peopleBehind } from '#lib/engine/run/behind.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
+import { person } from '#test/support/people.ts';
 import { engineWorld, tenant } from './world.ts';
 
 const database = openTestDatabase();
@@ -91,6 +93,26 @@ describe('the people behind a run', () => {
       written_by: people.writers,
       no_self_approval: true,
     });
+  });
+
+  it('are who wrote to any agent of it, where others must decide', async () => {
+    const { start, agent, askedOf } = open();
+    const schedule = { type: 'schedule', scheduled_time: isoTime(0) } as const;
+    const run = await start(schedule);
+    await agent(run, `thr_${run}_1`, ['anna@example.com', 'bob@example.com']);
+    await agent(run, `thr_${run}_2`, ['carl@example.com']);
+    const asked = await askedOf(run);
+    expect(asked?.requested_by).toEqual([]);
+    expect(asked?.written_by.toSorted()).toEqual([
+      'anna@example.com',
+      'bob@example.com',
+      'carl@example.com',
+    ]);
+    const anna = person(tenant, 'anna@example.com');
+    const refusal = asked && refusalOf(asked, anna, Date.parse(asked.requested_on));
+    expect(refusal?.message).toBe(
+      'You wrote to an agent involved in this run, so others must decide about it.',
+    );
   });
 
   it('are behind the run of the error bot that tells of it', async () => {

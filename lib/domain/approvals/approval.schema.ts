@@ -119,7 +119,7 @@ export const approval = z.object({
   fingerprints: z.array(z.string()).default([]),
   /** The people who made the run start. */
   requested_by: z.array(z.string()).default([]),
-  /** Who wrote to the agent before it asked. */
+  /** Who wrote to an agent before this was asked: to the one that asks, or led to what is asked. */
   written_by: z.array(z.string()).default([]),
   /** What started the run, in a few words. */
   cause: z.string().optional(),

@@ -1,4 +1,4 @@
-import type { AskedCall } from '#lib/domain/approvals/approval.schema.ts';
+import type * as z from 'zod';
 import { fingerprint } from '#lib/domain/approvals/drift.rules.ts';
 import type { Asked } from '#lib/domain/questions/question.service.ts';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
@@ -9,7 +9,7 @@ import { pathTo } from '#lib/pages.ts';
 import { approvalRequest } from '../nodes/approval.ts';
 import { type Asking, askedInput, askedPlace, minuteText, type QuestionRules } from './asked.ts';
 import type { PauseDeps } from '../deps.ts';
-import { peopleBehind, writersTo } from './behind.ts';
+import { peopleBehind, writersIn, writersTo } from './behind.ts';
 import { pinnedOf } from './pinned.ts';
 import { enteredBefore } from './entered.ts';
 
@@ -29,7 +29,7 @@ const pinnedText = ({ pinned_nodes: names }: Approval): string =>
 const behindText = ({ requested_by: starters, written_by: writers }: Approval): string =>
   [
     starters.length > 0 ? `The run was initiated by ${starters.join(', ')}.` : '',
-    writers.length > 0 ? `${writers.join(', ')} wrote to the agent before it asked.` : '',
+    writers.length > 0 ? `${writers.join(', ')} wrote to an agent involved in this run.` : '',
   ]
     .filter((text) => text !== '')
     .join(' ');
@@ -53,17 +53,20 @@ const nextText = ({ next_nodes: nodes = [] }: Approval): string =>
     ? `Once approved, this runs: ${namesInMail(nodes.map(({ name }) => name))}.`
     : '';
 
+type Request = z.output<typeof approvalRequest>;
+
 /**
  * Whoever wrote to an agent before it asked stands behind the call as those do who started the run:
- * where others must decide, they cannot.
+ * where others must decide, they cannot. Then nobody does who wrote to any agent of the run.
  */
 const behindOf = async (
   { db }: PauseDeps,
   run: Asking['run'],
-  call: AskedCall | undefined,
+  { asked_call: call, no_self_approval }: Request,
 ): Promise<Pick<Approval, 'requested_by' | 'written_by'>> => {
   const { starters, writers } = await peopleBehind(db, run);
-  const own = call ? await writersTo(db, run.tenant_id, call.chat_thread_id) : [];
+  const toAgent = call ? await writersTo(db, run.tenant_id, call.chat_thread_id) : [];
+  const own = no_self_approval ? await writersIn(db, run) : toAgent;
   return { requested_by: starters, written_by: [...new Set([...writers, ...own])] };
 };
 
@@ -76,7 +79,7 @@ export const approvalQuestion: QuestionRules<'approval'> = {
     return {
       _id: id,
       ...place,
-      ...(await behindOf(deps, asking.run, input.asked_call)),
+      ...(await behindOf(deps, asking.run, input)),
       ...(await pinnedOf(deps, asking)),
       ...(await enteredBefore(deps, asking)),
       status: 'pending',

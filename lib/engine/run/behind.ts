@@ -1,3 +1,4 @@
+import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
@@ -20,17 +21,28 @@ export const writersTo = async (
   return writers;
 };
 
-/** Who wrote to the agent that started a run; where that is not noted, to any of the run above. */
-const writersAbove = async (db: Database, above: Execution, started: Execution) => {
+type Run = Pick<Execution, 'tenant_id' | '_id'>;
+
+const threadsOf = async (db: Database, { tenant_id, _id }: Run): Promise<ChatThread[]> => {
   const threads = [];
-  for await (const thread of threadStore(db, above.tenant_id).allOfRun(above._id)) {
-    threads.push(thread);
-  }
+  for await (const thread of threadStore(db, tenant_id).allOfRun(_id)) threads.push(thread);
+  return threads;
+};
+
+const writersToAll = async (db: Database, { tenant_id }: Run, threads: ChatThread[]) => {
+  const open = threads.filter((one) => one.agent_context_info.allow_user_interaction);
+  return (await Promise.all(open.map(({ _id }) => writersTo(db, tenant_id, _id)))).flat();
+};
+
+/** Who wrote to any agent of a run: what one says may lead to what another, or a node, asks. */
+export const writersIn = async (db: Database, run: Run): Promise<string[]> =>
+  writersToAll(db, run, await threadsOf(db, run));
+
+/** Who wrote to the agent that started a run; where that is not noted, to any of the run above. */
+const writersAbove = async (db: Database, above: Run, started: Run): Promise<string[]> => {
+  const threads = await threadsOf(db, above);
   const own = threads.filter((one) => one.session_generated_bot_exc_id === started._id);
-  const wrote = (own.length > 0 ? own : threads).map(({ _id }) =>
-    writersTo(db, above.tenant_id, _id),
-  );
-  return (await Promise.all(wrote)).flat();
+  return writersToAll(db, above, own.length > 0 ? own : threads);
 };
 
 export type Behind = { starters: string[]; writers: string[] };

@@ -114,7 +114,7 @@ export const scenario: Scenario = (open, asked) => {
   describe('a run that ends while people are being asked', () => {
     const graphs = {
       approval: draw('start -> ask:approval -approved-> end\nask -rejected-> kept:end', {
-        ask: { message: 'May it?', approvers: [email] },
+        ask: { message: 'May it?', approvers: [email], no_self_approval: true },
       }),
       input: draw('start -> ask:user_input -> end\nask -expired-> late:end', {
         ask: { inputs: [{ id: 'name', label: 'Name' }], authorizers: [email] },

@@ -13,7 +13,7 @@ describe('who is behind an approval', () => {
     show(<Background approval={{ ...approval, asked_call: {} }} />);
     screen.getByText(
       'Requested by the agent "find". The run was initiated by root@example.com. ' +
-        'bo@example.com wrote to the agent before it asked.',
+        'bo@example.com wrote to an agent involved in this run.',
     );
   });
 

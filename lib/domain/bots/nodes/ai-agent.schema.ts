@@ -169,8 +169,8 @@ export const aiAgentSettings = z.strictObject({
     ...approvals,
     title: 'Others must approve',
     description:
-      'Whoever started the run, or one that led to it, or wrote to the agent cannot decide, even ' +
-      'as ROOT.',
+      'Whoever started the run, or one that led to it, or wrote to an agent of it cannot decide, ' +
+      'even as ROOT.',
   }),
   inventory: z
     .enum(['none', ...inventoryTypes])

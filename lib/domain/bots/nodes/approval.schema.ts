@@ -57,6 +57,8 @@ export const approvalSettings = z.strictObject({
     }),
   no_self_approval: z.boolean().default(false).meta({
     title: 'Others must approve',
-    description: 'Whoever started the run, or one that led to it, cannot decide, even as ROOT.',
+    description:
+      'Whoever started the run, or one that led to it, or wrote to an agent of it cannot decide, ' +
+      'even as ROOT.',
   }),
 });

@@ -29,13 +29,15 @@ const startText = ({ requested_by: starters, cause }: Behind): string => {
     : `The run was started by: ${cause}`;
 };
 
+const wrote = 'wrote to an agent involved in this run.';
+
 /** Who asks: an agent does so by itself, whoever has started it or written to it. */
 const Start = ({ approval }: StartProps) => {
   const { asked_call, node_name, written_by: writers } = approval;
   const texts = [
     ...(asked_call === undefined ? [] : [`Requested by the agent "${node_name}".`]),
     startText(approval),
-    ...(writers.length === 0 ? [] : [`${writers.join(', ')} wrote to the agent before it asked.`]),
+    ...(writers.length === 0 ? [] : [`${writers.join(', ')} ${wrote}`]),
   ];
   return <Box>{texts.join(' ')}</Box>;
 };
