@@ -11,6 +11,7 @@ import { person } from '#test/support/people.ts';
 import {
   agentOf,
   agentWorlds,
+  answered,
   call,
   getUser,
   graphWith,
@@ -290,6 +291,54 @@ describe('a message to an agent at work', () => {
     expect(result?.output).toMatchObject({ response: 'Quicker.', steps: 1 });
     expect(thread?.spent).toMatchObject({ input_tokens: 300, output_tokens: 30 });
     expect(result?.model_cost).toBeCloseTo(0.03);
+  });
+
+  /** An agent whose model answers so, and to whom somebody writes during its first questions. */
+  const overtaken = async (answers: ModelAnswer[], times: number, more: object = {}) => {
+    const one = world(inTurn(...answers));
+    const id = await one.start(graphWith(more));
+    const write = writer(one, id);
+    let written = 0;
+    const onAsking = async (then?: () => void) => {
+      if (written === times) return;
+      written += 1;
+      one.pass(60_000);
+      await write('Be quick.', `message-${written}`);
+      then?.();
+    };
+    one.meanwhile.asking = () => onAsking();
+    return { one, id, onAsking };
+  };
+
+  it('counts towards the limits of the agent with the answer that it came before', async () => {
+    const costly = (text: string) => answered([{ type: 'text', text }], { cost: 0.4 });
+    const answers = Array.from({ length: 9 }, (_, n) => costly(`Answer ${n}.`));
+    const { one, id } = await overtaken(answers, 9, { max_cost_usd: 1 });
+    await one.drive(id);
+    const { run, result } = await agentOf(database, one, id);
+    expect(one.asked.length).toBe(3);
+    expect(run.errors).toEqual([expect.stringContaining('used up its 1 US dollars')]);
+    expect(result?.model_cost).toBeCloseTo(1.2);
+  });
+
+  it('costs the answer that it came before also where the agent goes on later', async () => {
+    const { one, id, onAsking } = await overtaken([says('Slow.'), says('Quick.')], 1);
+    // The time of this call of the engine is over.
+    one.meanwhile.asking = () => onAsking(() => one.pass(100_000));
+    await one.drive(id);
+    const { result, thread } = await agentOf(database, one, id);
+    expect(result?.output).toMatchObject({ response: 'Quick.', steps: 1 });
+    expect(thread?.spent).toMatchObject({ input_tokens: 200, output_tokens: 20 });
+    expect(result?.model_cost).toBeCloseTo(0.02);
+  });
+
+  it('costs that answer also where the model does not answer the next time', async () => {
+    const busy: ModelAnswer = { type: 'failed', kind: 'busy', error: 'Not now.' };
+    const { one, id } = await overtaken([says('Slow.'), busy, says('Quick.')], 1);
+    await one.drive(id);
+    const { result } = await agentOf(database, one, id);
+    expect(result?.output).toMatchObject({ response: 'Quick.', input_tokens: 200 });
+    expect(result?.model_cost).toBeCloseTo(0.02);
   });
 
   it('is told as unread where a limit ends the agent before its next answer', async () => {

@@ -48,6 +48,12 @@ export const chatEntry = z.discriminatedUnion('role', [
     /** US dollars, where the price of the model is known. */
     cost: z.number().optional(),
   }),
+  /** What an answer took that is not kept: people wrote before it came, and it is given anew. */
+  z.object({
+    role: z.literal('overtaken'),
+    usage: taken.optional(),
+    cost: z.number().optional(),
+  }),
   /** People are asked whether a call may be made. */
   z.object({
     role: z.literal('asked'),

@@ -55,6 +55,7 @@ export const messagesIn = (
     case 'waits':
     case 'begun':
     case 'suggested':
+    case 'overtaken':
       // What people are asked is shown with the call, and that it was begun by its answer.
       return [];
     case 'tool': {

@@ -10,7 +10,7 @@ export const spentIn = (entries: readonly ChatEntry[]): ThreadSpent => {
   for (const entry of entries) {
     if (entry.role === 'tool') spent.tool_calls += 1;
     if (entry.role === 'assistant') spent.steps += 1;
-    if (entry.role !== 'assistant' && entry.role !== 'suggested') continue;
+    if (!('cost' in entry || 'usage' in entry)) continue;
     if (entry.role === 'suggested') {
       const tokens = tokensOf(entry);
       if (tokens > 0) spent.suggestion_tokens = (spent.suggestion_tokens ?? 0) + tokens;

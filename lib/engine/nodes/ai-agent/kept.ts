@@ -19,6 +19,10 @@ export const keep = async (
   }
 };
 
+/** Whether entries are messages of people, and nothing else. */
+export const isOnlyWritten = (entries: readonly ChatEntry[]): boolean =>
+  entries.every(({ role }) => role === 'user');
+
 /**
  * The conversation with one more entry. Where somebody else was first, it is what there is then;
  * what people wrote meanwhile moves what a tool has done, and is read before the next answer.
@@ -31,8 +35,7 @@ export const kept = async (
   for (let entries = [...before]; ; ) {
     if (await keep(agent, entries.length, entry)) return [...entries, entry];
     const now = await agent.transcript.entries();
-    const isOnlyWritten = now.slice(entries.length).every(({ role }) => role === 'user');
-    if (entry.role === 'assistant' || !isOnlyWritten) return now;
+    if (entry.role === 'assistant' || !isOnlyWritten(now.slice(entries.length))) return now;
     entries = now;
   }
 };

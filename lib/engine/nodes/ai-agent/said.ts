@@ -158,19 +158,9 @@ export const saidBy = (
   };
 };
 
-/** An answer with what one before it took, which was not kept. */
-export const withTaken = (said: Said, lost: Said | undefined): Said => {
-  if (!lost) return said;
-  const { usage = { input_tokens: 0, output_tokens: 0 } } = said;
-  const cost = lost.cost === undefined ? said.cost : lost.cost + (said.cost ?? 0);
-  return {
-    ...said,
-    ...(lost.usage && {
-      usage: {
-        input_tokens: usage.input_tokens + lost.usage.input_tokens,
-        output_tokens: usage.output_tokens + lost.usage.output_tokens,
-      },
-    }),
-    ...(cost !== undefined && { cost }),
-  };
-};
+/** What an answer took that is not kept. */
+export const takenBy = ({ usage, cost }: Said): ChatEntry => ({
+  role: 'overtaken',
+  ...(usage && { usage }),
+  ...(cost !== undefined && { cost }),
+});

@@ -20,16 +20,15 @@ import { repair } from './answer-data.ts';
 import { askedUser, askUser } from './ask-user.ts';
 import { timeUp, usedUp, waitsTooLong } from './budget.ts';
 import { done, endAt, fail } from './endings.ts';
-import { keep, kept } from './kept.ts';
+import { isOnlyWritten, keep, kept } from './kept.ts';
 import type { AgentSettings } from './settings.ts';
 import {
   longestAnswer,
   messagesOf,
   type NoAnswer,
   openCall,
-  type Said,
   saidBy,
-  withTaken,
+  takenBy,
 } from './said.ts';
 import { type Tool, type ToolAnswer, toolError } from './tool.ts';
 import { OutOfReach, type Transcript } from './transcript.ts';
@@ -247,7 +246,6 @@ const goOn = async (given: Given): Promise<Came> => {
   const { agent, failures } = await resumed(given);
   let failedBefore = failures;
   let entries = await opened(agent);
-  let lost: Said | undefined;
   for (const until = clock() + slice; ; ) {
     const last = entries.at(-1);
     if (last?.role === 'assistant' && last.final) {
@@ -263,10 +261,11 @@ const goOn = async (given: Given): Promise<Came> => {
       if (came.kind === 'cancelled') return endedAround;
       return afterFailure(agent, entries, came, failedBefore + 1);
     }
-    const said = came.role === 'assistant' ? withTaken(came, lost) : came;
-    entries = await kept(agent, entries, said);
+    const before = entries.length;
+    entries = await kept(agent, entries, came);
+    const isOvertaken = came.role === 'assistant' && isOnlyWritten(entries.slice(before));
     // An answer that somebody's message came before was paid for all the same.
-    lost = said.role === 'assistant' && !entries.includes(said) ? said : undefined;
+    if (isOvertaken) entries = await kept(agent, entries, takenBy(came));
     failedBefore = 0;
     if (came.role === 'assistant') {
       const told = { spent: spentIn(entries), model: came.model, failures: 0 };
