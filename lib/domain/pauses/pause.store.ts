@@ -1,6 +1,7 @@
 import {
   addTo,
   asSettings,
+  type Condition,
   type Database,
   deleteItem,
   getItem,
@@ -25,6 +26,12 @@ const pauseKey = (tenantId: string, place: Place) => ({
   _id: textOf(place),
 });
 
+const holds = (token: string): Condition => ({
+  text: '#token = :token',
+  names: { '#token': 'token' },
+  values: { ':token': token },
+});
+
 /** Task tokens of waiting runs; a token resumes a run, so it is kept apart and deleted on use. */
 export const pauseStore = (db: Database, tenantId: string) => {
   const keyOf = (place: Place) => pauseKey(tenantId, place);
@@ -38,7 +45,9 @@ export const pauseStore = (db: Database, tenantId: string) => {
       return typeof item?.token === 'string' ? item.token : undefined;
     },
 
-    delete: (place: Place): Promise<boolean> => deleteItem(db, pauseTable, keyOf(place)),
+    /** With a token: only where no other one has come since. */
+    delete: (place: Place, token?: string): Promise<boolean> =>
+      deleteItem(db, pauseTable, keyOf(place), token === undefined ? undefined : holds(token)),
   };
 };
 

@@ -14,5 +14,6 @@ export const wake = async (
   const token = await pauses.get(place);
   if (token === undefined) return;
   await runner.resume(token);
-  await pauses.delete(place);
+  // The run may wait here again by now, with another token.
+  await pauses.delete(place, token);
 };

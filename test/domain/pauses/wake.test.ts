@@ -1,0 +1,43 @@
+import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
+import { wake } from '#lib/domain/pauses/wake.service.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { newTenant } from '#test/support/people.ts';
+
+const { db } = openTestDatabase();
+const place = { bot_exc_id: 'exc_1', lane: '', node_id: 'find' };
+
+/** A run that waits at a place; `meanwhile` happens before a resume is answered. */
+const open = async () => {
+  const tenant_id = newTenant();
+  const pauses = pauseStore(db, tenant_id);
+  await pauses.put(place, 'token-1');
+  const resumed: string[] = [];
+  const meanwhile: { onResume?: (() => Promise<unknown>) | undefined } = {};
+  const resume = async (token: string) => {
+    resumed.push(token);
+    await meanwhile.onResume?.();
+    return 'resumed' as const;
+  };
+  const tell = () => wake({ db, runner: { resume } }, tenant_id, place);
+  return { pauses, resumed, meanwhile, tell };
+};
+
+describe('a run that waits', () => {
+  it('is woken once by what is told twice', async () => {
+    const { resumed, tell } = await open();
+    await tell();
+    await tell();
+    expect(resumed).toEqual(['token-1']);
+  });
+
+  it('is woken of its next wait too, which began while it was told of the one before', async () => {
+    const { pauses, resumed, meanwhile, tell } = await open();
+    // The run went on before this delivery was answered, and waits in the same place again.
+    meanwhile.onResume = () => pauses.put(place, 'token-2');
+    await tell();
+    meanwhile.onResume = undefined;
+    await tell();
+    expect(resumed).toEqual(['token-1', 'token-2']);
+    expect(await pauses.get(place)).toBeUndefined();
+  });
+});
