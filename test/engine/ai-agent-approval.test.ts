@@ -211,7 +211,7 @@ describe('a tool of an agent that changes something', () => {
     });
     expect(one.called).toEqual([]);
     expect(test).toMatchObject({ status: 'SUCCEEDED', calls_not_made: 1 });
-    expect(lastReturn(one)).toContain('Nobody is asked where a node is tried by itself');
+    expect(lastReturn(one)).toContain('A test of one node asks nobody, so this call was not made.');
   });
 
   it('asks in each turn of a loop by itself, and the run says that it waits', async () => {

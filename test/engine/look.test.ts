@@ -100,14 +100,17 @@ describe('a node that waits for a state outside', () => {
     expect(looks).toHaveLength(3);
   });
 
-  it('fails once its time is over, and says what the state is', async () => {
-    const { world, id, looks, node } = await open({ after: minutes(20) }, 600);
+  it.each([
+    [600, '10 min'],
+    [86_400, '24 h'],
+  ])('fails once its time of %i s is over, and says what the state is', async (seconds, took) => {
+    const { world, id, looks, node } = await open({ after: minutes(2000) }, seconds);
     const run = await world.drive(id);
     expect(run.state).toBe('FAILED');
     expect(run.results[node]).toMatchObject({
-      error: 'It is not stopped: it is stopping. It was looked at for 600 s.',
+      error: `It is not stopped: it is stopping. It was checked for ${took}.`,
     });
-    expect((looks.at(-1) ?? 0) - (looks[0] ?? 0)).toBe(minutes(10));
+    expect((looks.at(-1) ?? 0) - (looks[0] ?? 0)).toBe(seconds * 1000);
   });
 
   it('says at its end why it could not look', async () => {
@@ -115,7 +118,7 @@ describe('a node that waits for a state outside', () => {
     const { world, id, node } = await open({ after: 0, instead }, 60);
     expect((await world.drive(id)).results[node]?.error).toBe(
       'AWS refused ec2:DescribeInstances: Rate exceeded (RequestLimitExceeded). ' +
-        'It was looked at for 60 s.',
+        'It was checked for 60 s.',
     );
   });
 

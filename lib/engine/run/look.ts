@@ -22,8 +22,16 @@ export const nextLook = (
   return now >= ends ? undefined : Math.min(ends, now + pause);
 };
 
+/** How long something took (ms), in words: in the largest unit that tells it well. */
+const lasted = (ms: number): string => {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+};
+
 /** What the looks come to once their time is over. */
 export const timeOver = ({ otherwise }: Later, since: number, now: number): Failed => ({
   ...otherwise,
-  error: `${otherwise.error} It was looked at for ${Math.round((now - since) / 1000)} s.`,
+  error: `${otherwise.error} It was checked for ${lasted(now - since)}.`,
 });

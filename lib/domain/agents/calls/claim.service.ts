@@ -41,7 +41,10 @@ type Claim = {
 
 /** One process works with the key of an agent; another one waits until it is gone. */
 const isElsewhere = () =>
-  conflict('Another process works with the key of this agent. Where that is not yours, delete it.');
+  conflict(
+    'Another process works with the key of this agent. If you did not start it, delete this ' +
+      'agent in the console.',
+  );
 
 const elsewhere = 'Another process used the key of this agent while one was at work.';
 

@@ -14,7 +14,7 @@ import {
   type OpenCall,
 } from './open-call.ts';
 import { textIn } from './said.ts';
-import { type PlannedCall, reasonName, toolError } from './tool.ts';
+import { asksNobody, type PlannedCall, reasonName, toolError } from './tool.ts';
 import { OutOfReach } from './transcript.ts';
 import type { Agent } from './work.ts';
 
@@ -79,7 +79,7 @@ const asking = (
   const approval_id = transcript.approvalId?.(entries.length, now);
   if (approval_id === undefined) {
     call.noteNotMade?.();
-    return answer(open, toolError('Nobody is asked where a node is tried by itself.'));
+    return answer(open, toolError(asksNobody));
   }
   if (until - now < shortestWait) {
     return answer(open, toolError('No time is left to ask people about this call. Answer now.'));
@@ -123,7 +123,7 @@ const waitFor = ({ approval_id, until }: Asked, input: unknown): Asks => ({
   id: approval_id,
   until: Date.parse(until),
   input,
-  otherwise: hopeless('Nobody is asked where a node is tried by itself.'),
+  otherwise: hopeless(asksNobody),
 });
 
 /** Makes a call that people have approved, where this is who began it. */

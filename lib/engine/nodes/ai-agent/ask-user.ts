@@ -7,7 +7,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import type { ModelTool, ModelToolCall } from '#lib/ports/model.ts';
 import { type Asks, hopeless } from '../node.ts';
 import { suggested } from './suggested.ts';
-import { type ToolAnswer, toolError } from './tool.ts';
+import { asksNobody, type ToolAnswer, toolError } from './tool.ts';
 import type { Agent } from './work.ts';
 
 /** By which a model asks the people who read its thread. */
@@ -41,7 +41,7 @@ export const askedUser = async (
   const { call, asked, transcript, opened_at } = agent;
   const { tool_call_id, tool_name } = open;
   if (transcript.id === undefined) {
-    return toolError('Nobody is asked where a node is tried by itself.');
+    return toolError(asksNobody);
   }
   if (isFull(entries)) {
     return toolError('This conversation takes no more messages of people. Go on without.');
@@ -77,6 +77,6 @@ export const askedUser = async (
     kind: 'message',
     thread: { chat_thread_id: transcript.id, sequence: entries.length },
     until: Math.min(until, now + longestSleep),
-    otherwise: hopeless('Nobody is asked where a node is tried by itself.'),
+    otherwise: hopeless(asksNobody),
   };
 };

@@ -30,7 +30,7 @@ const inputIn = (args: Readonly<Record<string, unknown>>) => {
     : data;
 };
 
-const notAlone = toolError('No bot is run where a node is tried by itself.');
+const notAlone = toolError('A test of one node starts no other bot.');
 
 /** The bot as it is now, or why it cannot be run. */
 const found = async ({ children }: EffectCall, { bot_id }: AgentBot) => {

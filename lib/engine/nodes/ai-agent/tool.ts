@@ -5,6 +5,9 @@ import type { EffectCall } from '../node.ts';
 /** What came of a call of a tool, for the model to read. */
 export type ToolAnswer = { content: string; is_error: boolean };
 
+/** Said of a call that people are asked about, where a node is tested by itself. */
+export const asksNobody = 'A test of one node asks nobody, so this call was not made.';
+
 /** A call that people are asked about. */
 export type PlannedCall = {
   /** The name of the action, and of the account that it is run in, where there is one. */

@@ -14,7 +14,10 @@ type Props = {
 
 const texts: Record<Option, { label: string; description: string }> = {
   usePins: { label: 'Use pinned data', description: '' },
-  withoutCache: { label: 'Without cache', description: 'No node takes a kept result.' },
+  withoutCache: {
+    label: 'Without cache',
+    description: 'Every node runs anew; cached results are ignored.',
+  },
   force: {
     label: 'Start by force',
     description: 'The run starts even if the bot has reached its limit of concurrent runs.',
