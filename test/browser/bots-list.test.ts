@@ -80,6 +80,33 @@ describe('a page that is opened', () => {
     const path = `/app#/bots/${product.sample.bot_id}`;
     expect(await openingOf(path, '.react-flow__node')).toBeLessThan(0.05);
   });
+
+  it('asks who is signed in before it loads its code, and not again for it', async () => {
+    const window = await openWindow(browser, product, page.context());
+    const opened = await window.newPage();
+    const asked: string[] = [];
+    opened.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await opened.goto('/app#/bots', { waitUntil: 'domcontentloaded' });
+    // The first script, and what the page that it is in names.
+    const named = await opened.evaluate<string[]>(`
+      [...document.querySelectorAll('link[rel=modulepreload], script[src]')]
+        .map(({ href, src }) => new URL(href ?? src).pathname)`);
+    await opened.getByRole('rowheader').first().waitFor();
+    const before = asked.slice(0, asked.indexOf('/api/bots'));
+    expect(before.filter((path) => path === '/api/users/me')).toHaveLength(1);
+    const code = asked.findIndex((path) => path.endsWith('.js') && !named.includes(path));
+    expect(asked.indexOf('/api/users/me')).toBeLessThan(code);
+    await window.close();
+  });
+
+  it('asks again who is signed in where nobody answered the first time', async () => {
+    const window = await openWindow(browser, product, page.context());
+    const opened = await window.newPage();
+    await opened.route('**/api/users/me', (route) => route.abort(), { times: 1 });
+    await opened.goto('/app#/bots');
+    await opened.getByRole('rowheader').first().waitFor();
+    await window.close();
+  });
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -1,3 +1,4 @@
+import { askEarlyWhoIsSignedIn } from './app/early.ts';
 import { showRememberedMode } from './app/mode.ts';
 import { pageCode } from './app/pages.ts';
 import { addressShown } from './app/shown-address.ts';
@@ -6,8 +7,13 @@ import { addressShown } from './app/shown-address.ts';
 // dark page never shows white first.
 showRememberedMode();
 
-// What the browser loads first: the console and the code of the page that the address names load
-// side by side. Whoever draws the page says so where its code cannot be fetched.
-void import('./main.tsx');
-const page = addressShown();
-if (page) pageCode[page.key]().catch(() => {});
+const loadCode = () => {
+  // The console and the code of the page that the address names load side by side. Whoever draws
+  // the page says so where its code cannot be fetched.
+  void import('./main.tsx');
+  const page = addressShown();
+  if (page) pageCode[page.key]().catch(() => {});
+};
+
+// First of all who asks: a browser asks six things at a time, and the code is many files.
+void askEarlyWhoIsSignedIn().then(loadCode, loadCode);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ApiError } from './api-error.ts';
+import { earlyAnswer } from '#web/app/early.ts';
 import { connection } from './connection.ts';
 import type { CallRequest } from '#lib/kernel/route-request.ts';
 
@@ -64,7 +65,8 @@ const answerTo = async (
     const content = body === undefined ? {} : { body };
     const until = AbortSignal.any(signal ? [signal, late] : [late]);
     const init = { method, headers, ...content, signal: until };
-    const answer = await fetch(`${connection().apiUrl}/${path}`, init);
+    const url = `${connection().apiUrl}/${path}`;
+    const answer = (await earlyAnswer(url, token)) ?? (await fetch(url, init));
     const { ok, status } = answer;
     return { ok, status, text: await answer.text(), retryAfter: answer.headers.get('retry-after') };
   } catch (error) {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { chartFile } from '#lib/kernel/chart-file.ts';
 import { planLinks, type PlanLinks } from '#lib/kernel/plan-links.ts';
+import { configFile } from './early.ts';
 
 /** What the server tells the console at start; one build serves every edition. */
 const consoleConfig = z.object({
@@ -34,18 +35,11 @@ export const offeredLinks = (): PlanLinks => current ?? {};
 /** Where the operator's Highcharts lies, if there is one. */
 export const namedChartFile = (): string | undefined => current?.highchartsFile;
 
-/** A parameter of the stack that was left empty. */
-const isGiven = ([, value]: [string, unknown]): boolean => value !== '';
-
 /**
  * Reads `/config.json`, once at the start. Rejects with what is wrong, to be shown instead of the
  * console.
  */
 export const fetchConfig = async (): Promise<ConsoleConfig> => {
-  // As index.html asks for it ahead; the server has nobody keep it.
-  const answer = await fetch('/config.json');
-  if (!answer.ok) throw new Error(`/config.json was answered with ${answer.status}.`);
-  const said = Object.entries(await answer.json()).filter(isGiven);
-  current = consoleConfig.parse(Object.fromEntries(said));
+  current = consoleConfig.parse(await configFile());
   return current;
 };

@@ -13,7 +13,6 @@ import { accessToken } from './session.ts';
 export const headStart = async (queries: QueryClient): Promise<void> => {
   const page = addressShown();
   const token = await accessToken().catch(() => undefined);
-  // Before the code: a browser asks six things at a time, and the code is many files.
   if (token) askFirst(queries, users.getCurrentUser, {});
   if (!page) return;
   const code = await loadPage(page.key).catch(() => undefined);

@@ -1,10 +1,10 @@
-import * as z from 'zod';
 import type { Guarded } from '#lib/domain/account/permission.rules.ts';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
 import { refusalIn as refusalOf } from '#web/api/own-rights.ts';
 import { users } from '#web/api/users.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { ConsoleConfig } from './config.ts';
+import { keptToken, keptUnder } from './kept-token.ts';
 import { createStore } from './store.ts';
 
 type SignIn = { userPoolId: string; userPoolClientId: string; userPoolEndpoint?: string };
@@ -20,35 +20,14 @@ export const configureSession = (config: ConsoleConfig): void => {
 /** The sign-in library weighs only on who signs in or out, or whose token has expired. */
 const identity = () => import('./identity.ts');
 
-/** How the names of everything begin that the sign-in library keeps in this browser. */
-const keptUnder = () => `CognitoIdentityServiceProvider.${signInAt.get()?.userPoolClientId}.`;
-
-/** In milliseconds: a token that ends sooner is refreshed before it is used. */
-const shortestUse = 60_000;
-
-const tokenShape = z.object({ exp: z.number() });
-
-/** The access token that the sign-in library keeps, while it is valid by the server's clock. */
-const keptToken = (): string | undefined => {
-  try {
-    const of = `${keptUnder()}${localStorage.getItem(`${keptUnder()}LastAuthUser`)}.`;
-    const token = localStorage.getItem(`${of}accessToken`) ?? '';
-    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const { exp } = tokenShape.parse(JSON.parse(atob(payload)));
-    const drift = Number(localStorage.getItem(`${of}clockDrift`) ?? 0);
-    return exp * 1000 > Date.now() + drift + shortestUse ? token : undefined;
-  } catch {
-    // None is kept, or the browser lets nobody read it: the library knows how to go on.
-    return undefined;
-  }
-};
+const clientId = (): string | undefined => signInAt.get()?.userPoolClientId;
 
 /** A valid access token, refreshed when it has expired; nothing when nobody is signed in. */
 export const accessToken = async (): Promise<string | undefined> =>
-  keptToken() ?? (await identity()).currentToken();
+  keptToken(clientId()) ?? (await identity()).currentToken();
 
 const forgetTokens = (): void => {
-  const names = Object.keys(localStorage).filter((name) => name.startsWith(keptUnder()));
+  const names = Object.keys(localStorage).filter((name) => name.startsWith(keptUnder(clientId())));
   for (const name of names) localStorage.removeItem(name);
 };
 
