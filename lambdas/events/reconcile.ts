@@ -8,4 +8,13 @@ import { scheduler } from '../deps/scheduler.ts';
 const checkSchedules = scheduleCheck({ db, scheduler, clock, log });
 const clear = removeOrphans({ db, runner, clock, log });
 
-export const handler = async () => ({ schedules: await checkSchedules(), orphans: await clear() });
+const valueOf = <Value>(settled: PromiseSettledResult<Value>): Value => {
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
+};
+
+/** What fails in one keeps the other from nothing. */
+export const handler = async () => {
+  const [schedules, orphans] = await Promise.allSettled([checkSchedules(), clear()]);
+  return { schedules: valueOf(schedules), orphans: valueOf(orphans) };
+};

@@ -1,5 +1,5 @@
 import type { Clock } from '#lib/kernel/clock.ts';
-import type { Log } from '#lib/kernel/log.ts';
+import type { Log, LogFields } from '#lib/kernel/log.ts';
 import type { ScheduleKind } from '#lib/kernel/schedule-kinds.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
 
@@ -23,6 +23,23 @@ export type ReconcileDeps = { scheduler: Scheduler; clock: Clock; log: Log };
 
 type Done = { put: number; removed: number };
 
+/** Does one thing of many: what fails is logged, counted, and keeps none of the others back. */
+type Attempt = (work: Promise<void>, of: Pick<LogFields, 'area' | 'tenant_id'>) => Promise<number>;
+
+const attempts = (log: Log) => {
+  let failed = 0;
+  const attempt: Attempt = (work, of) =>
+    work.then(
+      () => 1,
+      (error: unknown) => {
+        failed += 1;
+        log.error('A schedule could not be mended.', { ...of, error });
+        return 0;
+      },
+    );
+  return { attempt, failed: () => failed };
+};
+
 /** A younger schedule (ms) may belong to something that an index does not show yet. */
 const grace = 10 * 60_000;
 
@@ -30,20 +47,19 @@ const reconcileKind = async (
   { scheduler, clock }: ReconcileDeps,
   kind: ScheduleKind,
   owners: Owners,
+  attempt: Attempt,
 ): Promise<Done> => {
   const left = new Map<string, number>();
   for await (const { id, changed_at } of scheduler.list(kind)) left.set(id, changed_at);
   const done = { put: 0, removed: 0 };
   for await (const owner of owners.all()) {
     if (left.delete(owner.id) && !owner.pending) continue;
-    await owners.settle(owner);
-    done.put += 1;
+    done.put += await attempt(owners.settle(owner), { area: kind, tenant_id: owner.tenant_id });
   }
   const before = clock() - grace;
   for (const [id, changed_at] of left) {
     if (changed_at > before) continue;
-    await scheduler.delete(kind, id);
-    done.removed += 1;
+    done.removed += await attempt(scheduler.delete(kind, id), { area: kind });
   }
   return done;
 };
@@ -57,17 +73,20 @@ const tell = ({ log }: ReconcileDeps, area: ScheduleKind, { put, removed }: Done
 
 /**
  * Compares the schedules of each kind with what they belong to, in both directions: what is
- * missing, or was not settled, is put again; what nothing needs is removed. Answers how many.
+ * missing, or was not settled, is put again; what nothing needs is removed. Answers how many. One
+ * that cannot be mended keeps none of the others back; the whole fails once all had their turn.
  */
 export const reconcileSchedules =
   (deps: ReconcileDeps, owners: Record<ScheduleKind, Owners>) =>
   async (): Promise<Record<ScheduleKind, Done>> => {
     const found: [ScheduleKind, Done][] = [];
+    const { attempt, failed } = attempts(deps.log);
     for (const [name, owning] of Object.entries(owners)) {
       const kind = name as ScheduleKind;
-      const done = await reconcileKind(deps, kind, owning);
+      const done = await reconcileKind(deps, kind, owning, attempt);
       tell(deps, kind, done);
       found.push([kind, done]);
     }
+    if (failed() > 0) throw new Error(`Schedules that could not be mended: ${failed()}.`);
     return Object.fromEntries(found) as Record<ScheduleKind, Done>;
   };

@@ -45,6 +45,24 @@ describe('the check of all schedules', () => {
     expect(scene.lines.join()).toContain('Schedules were removed');
   });
 
+  it('mends all others where one schedule cannot be put, and fails at the end', async () => {
+    const { scheduler } = scene;
+    const refused = await scene.create('Refused');
+    const later = await scene.create('Later');
+    for (const id of [refused, later]) await scene.enable(id, hourly);
+    for (const id of [bot_id, refused, later]) await scheduler.delete('bot', id);
+    const { put } = scheduler;
+    scheduler.put = async (schedule) => {
+      if (schedule.id === refused) throw new Error('The time zone is not known.');
+      await put(schedule);
+    };
+    await expect(scene.reconcile()).rejects.toThrow('Schedules that could not be mended: 1.');
+    expect((await scene.schedules()).sort()).toEqual([bot_id, later].sort());
+    expect(scene.lines.join()).toContain('A schedule could not be mended.');
+    scheduler.put = put;
+    for (const id of [refused, later]) await scene.bots.deleteBot(scene.root, { bot_id: id });
+  });
+
   it('looks at the bots of every organisation', async () => {
     const other = openScheduled(world);
     const theirs = await other.create('Rotate keys');

@@ -39,7 +39,7 @@ describe('a node that queries the inventory', () => {
   it('says in its preview that there is nothing to ask yet', async () => {
     await open({ sql });
     await preview();
-    await screen.findByText(/^There is no integration of this type yet/);
+    await screen.findByText('There is no integration of this type yet. Add one, and scan it.');
   });
 
   it('has no preview of no query', async () => {
