@@ -1,4 +1,5 @@
 // The whole product in one process: the composition root of the embedded edition.
+import { flushCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import { createLog } from '#lib/kernel/log.ts';
 import { explained } from '#lib/local/cannot-write.ts';
@@ -51,6 +52,8 @@ const start = async (settings: Settings, folder: string) => {
   };
   // Before it is open: whoever was told that it serves can stop it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+  // Node keeps what it compiled when a process ends: one that is killed would keep nothing.
+  flushCompileCache();
   http.open(mountsOf(context, stores, engine, services));
   // After it is open: what runs go on with may be a call of this server.
   const caughtUp = engine.start();
