@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { baseRevision } from '#lib/kernel/revision.ts';
 import { ownName } from '#lib/kernel/own-name.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { secretMask } from '#lib/kernel/text.ts';
@@ -59,7 +60,7 @@ export const newIntegration = z.strictObject({
  * the reading that was changed: what somebody else has changed since is not overwritten.
  */
 export const integrationChange = z.strictObject({
-  base_revision: z.number('Say which revision you changed.').int().min(1),
+  base_revision: baseRevision,
   alias,
   groups: groups.optional(),
   values: values.default({}),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { baseRevision } from '#lib/kernel/revision.ts';
 import { pageQuery } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import {
@@ -104,8 +105,7 @@ export const roleRoutes = routes({
     ends: 'access',
     input: roleChange.extend({
       ...one,
-      /** The role as it was seen: a save refuses to undo what somebody did since. */
-      base_revision: z.number('Say which revision you changed.').int().min(1),
+      base_revision: baseRevision,
     }),
     output: roleView,
     changes: { shownBy: 'getRole' },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { baseRevision } from '#lib/kernel/revision.ts';
 import { emailAddress } from '#lib/kernel/email.ts';
 import { shownName } from '#lib/kernel/one-line.ts';
 import { pageOf } from '#lib/kernel/page.ts';
@@ -87,6 +88,9 @@ const details = { name, country_code, phone };
 /** What ROOT decides about somebody. */
 const standing = { userType: z.enum(userTypes), readOnly: z.boolean() };
 
+/** Optional: other clients send the whole without it, as they always could. */
+const seen = { base_revision: baseRevision.optional() };
+
 export const newUser = z.strictObject({
   ...details,
   ...standing,
@@ -106,13 +110,14 @@ const blankOrStrong = (text: string, { addIssue }: z.RefinementCtx): void => {
 export const userChange = z.strictObject({
   ...details,
   ...standing,
+  ...seen,
   password: z.string().superRefine(blankOrStrong).optional(),
 });
 
 /** What people change of their own record. */
 export const ownChange = z.strictObject({ ...details, settings: userSettings }).partial();
 
-export const assignedRoles = z.strictObject({ roles: roleIds });
+export const assignedRoles = z.strictObject({ roles: roleIds, ...seen });
 
 /** What stays inside. */
 const inner = {
@@ -120,7 +125,6 @@ const inner = {
   digest_at: true,
   onboarding: true,
   sub: true,
-  revision: true,
   signed_out_at: true,
   kept_session: true,
   ended_sessions: true,
@@ -140,7 +144,7 @@ const heldRole = z.object({ _id: z.string(), name: z.string(), policies });
 
 /** The signed-in person with the rights by which the console decides as the server does. */
 export const currentUser = user
-  .omit({ ...inner, created_at: true, updated_at: true, roles: true })
+  .omit({ ...inner, revision: true, created_at: true, updated_at: true, roles: true })
   .extend({
     organisation: z.string(),
     roles: z.array(heldRole),

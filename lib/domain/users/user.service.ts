@@ -15,21 +15,32 @@ import { viewOfCaller, viewsOf } from './user-view.service.ts';
 
 export type UserDeps = NewUserDeps;
 
+const changedSince = () =>
+  conflict('Somebody changed this user after you opened it. Open it again, and then change it.');
+
 const usersOf = ({ db, clock }: UserDeps, { tenant_id }: Caller) => {
   const store = userStore(db, tenant_id);
+  const find = async (id: string): Promise<User> => {
+    const found = await store.get(id);
+    if (!found) throw notFound('user');
+    return found;
+  };
   return {
     store,
     roots: rootsOf(db, tenant_id),
-    find: async (id: string): Promise<User> => {
-      const found = await store.get(id);
-      if (!found) throw notFound('user');
+    find,
+    /** Refused where they are no longer as the caller saw them. */
+    findAt: async (id: string, base_revision: number | undefined): Promise<User> => {
+      const found = await find(id);
+      if (base_revision !== undefined && base_revision !== found.revision) throw changedSince();
       return found;
     },
     /** Refused where somebody else was faster: the caller decided on what is no longer so. */
     change: async (before: User, change: Partial<User>): Promise<User> => {
-      const after = { ...before, ...change, updated_at: isoTime(clock()) };
-      const { updated_at } = after;
-      if (await store.change(before, { ...change, updated_at })) return after;
+      const changed = { ...change, updated_at: isoTime(clock()) };
+      if (await store.change(before, changed)) {
+        return { ...before, ...changed, revision: before.revision + 1 };
+      }
       throw conflict('Somebody else changed this user at the same time. Reload and try again.');
     },
     view: async (one: User): Promise<UserView> => {
@@ -52,9 +63,9 @@ const refuseOwnStanding = (
 
 const updateUser =
   (deps: UserDeps): Service<typeof userRoutes>['updateUser'] =>
-  async (caller, { user_id, password = '', ...input }) => {
-    const { roots, find, change, view } = usersOf(deps, caller);
-    const before = await find(user_id);
+  async (caller, { user_id, base_revision, password = '', ...input }) => {
+    const { roots, find, findAt, change, view } = usersOf(deps, caller);
+    const before = await findAt(user_id, base_revision);
     refuseOwnStanding(caller, before, input);
     const leaves = isFullRoot(before) && !isFullRoot(input);
     if (leaves) await roots.leave(user_id);
@@ -131,9 +142,9 @@ export const userService = (deps: UserDeps): Service<typeof userRoutes> => ({
   updateUser: updateUser(deps),
   deleteUser: deleteUser(deps),
 
-  async assignRoles(caller, { user_id, roles }) {
-    const { find, change, view } = usersOf(deps, caller);
-    const before = await find(user_id);
+  async assignRoles(caller, { user_id, base_revision, roles }) {
+    const { findAt, change, view } = usersOf(deps, caller);
+    const before = await findAt(user_id, base_revision);
     await refuseChoice(deps, caller, { before, after: { ...before, roles } });
     if (sameRoles(before.roles, roles)) {
       throw badRequest('No changes to apply', { field: 'roles' });

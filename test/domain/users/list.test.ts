@@ -24,6 +24,7 @@ describe('how others see a user', () => {
       userType: 'SUBUSER',
       readOnly: false,
       roles: ['role_approver'],
+      revision: 1,
       role_names: ['Approver'],
       created_at: expect.any(String),
       updated_at: expect.any(String),

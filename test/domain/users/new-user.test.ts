@@ -23,6 +23,7 @@ describe('a new user', () => {
         ...shown,
         _id: email,
         roles: [],
+        revision: 1,
         role_names: [],
         created_at: expect.any(String),
         updated_at: expect.any(String),

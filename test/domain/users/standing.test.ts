@@ -118,6 +118,33 @@ describe('what people cannot do to themselves', () => {
 });
 
 describe('a change of a user', () => {
+  it('undoes nothing that another ROOT did since the user was opened', async () => {
+    const staff = await openStaff(world);
+    await staff.hire('ada');
+    await staff.hire('boss', { userType: 'ROOT' });
+    const [one, other] = [staff.as('root'), staff.as('boss')];
+    const { body: opened } = await other('getUser', { user_id: ada });
+    const form = { ...(await formOf(staff, ada)), base_revision: opened.revision };
+    expect((await one('updateUser', { ...form, readOnly: true })).status).toBe(200);
+    const roles = { user_id: ada, base_revision: opened.revision, roles: ['role_approver'] };
+    for (const late of [
+      await other('updateUser', { ...form, phone: '7654321' }),
+      await other('assignRoles', roles),
+    ]) {
+      expect([late.status, late.body.error]).toEqual([
+        409,
+        'Somebody changed this user after you opened it. Open it again, and then change it.',
+      ]);
+    }
+    expect(await staff.people.get(ada)).toMatchObject({ readOnly: true, roles: [] });
+    const { body: now } = await other('getUser', { user_id: ada });
+    const again = await other('assignRoles', { ...roles, base_revision: now.revision });
+    expect([again.status, again.body.roles]).toEqual([200, ['role_approver']]);
+    // An answer says what the next change is based on.
+    const { revision: base_revision } = again.body;
+    expect((await other('updateUser', { ...form, base_revision })).status).toBe(200);
+  });
+
   it('counts from the next call on', async () => {
     const staff = await openStaff(world);
     await staff.hire('ada', { roles: ['role_administrator'] });

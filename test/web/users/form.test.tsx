@@ -160,6 +160,44 @@ describe('the form of a user', () => {
     });
   });
 
+  it('undoes nothing that somebody else did since it was opened', async () => {
+    const user_id = 'late@example.com';
+    await invite(product, { email: user_id, name: 'Late' });
+    const page = await edit(user_id);
+    const { name, country_code = '', phone = '', userType } = await get(user_id);
+    const about = { user_id, name, country_code, phone, userType };
+    await product.api.users.updateUser({ ...about, readOnly: true });
+    fill('Phone', '7654321');
+    await press('Save user');
+    await screen.findByText(/^Somebody changed this user after you opened it/);
+    expect(field('Phone')).toHaveValue('7654321');
+    expect(await get(user_id)).toMatchObject({ phone, readOnly: true });
+    page.unmount();
+    await edit(user_id);
+    expect(screen.getByRole('checkbox', { name: /^Read only/ })).toBeChecked();
+  });
+
+  it('saves the roles once they are not refused, where the rest was saved before', async () => {
+    const user_id = 'twice@example.com';
+    await invite(product, { email: user_id, name: 'Twice' });
+    const { _id: gone } = await product.api.roles.createRole({
+      name: 'Passing',
+      description: 'Deleted by another',
+      policies: { ALLOW: { bot: { read_bot: true } }, DENY: {} },
+    });
+    const page = await edit(user_id);
+    fill('Name', 'Twice over');
+    await chooseRole(page, gone);
+    await product.api.roles.deleteRole({ role_id: gone });
+    await press('Save user');
+    await screen.findByText(/^A chosen role does not exist/);
+    await userEvent.click(screen.getByRole('button', { name: /^Remove (Passing|Deleted role)$/ }));
+    await chooseRole(page, 'role_approver');
+    await press('Save user');
+    await screen.findByText('User saved');
+    expect(await get(user_id)).toMatchObject({ name: 'Twice over', roles: ['role_approver'] });
+  });
+
   it('says that nothing has changed', async () => {
     await invite(product, { email: 'same@example.com', name: 'Same' });
     const page = await edit('same@example.com');

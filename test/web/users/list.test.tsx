@@ -149,11 +149,28 @@ describe('roles', () => {
     await invite(product, { email: 'gone@example.com', name: 'Gone', roles: ['role_approver'] });
     list();
     const dialog = await choose('Gone', 'Assign roles');
+    const remove = await dialog.findByRole('button', { name: 'Remove Approver' });
     await product.api.users.deleteUser({ user_id: 'gone@example.com' });
-    await userEvent.click(await dialog.findByRole('button', { name: 'Remove Approver' }));
+    await userEvent.click(remove);
     await userEvent.click(dialog.getByRole('button', { name: 'Assign roles' }));
     await dialog.findByText('Failed to update roles');
     expect(dialog.getByText('This user does not exist, or it was deleted.')).toBeVisible();
+  });
+
+  it('are those of now, and undo nothing that somebody else gives meanwhile', async () => {
+    const user_id = 'both@example.com';
+    await invite(product, { email: user_id, name: 'Both', roles: ['role_approver'] });
+    list();
+    await screen.findByText('Both');
+    const give = (...roles: string[]) => product.api.users.assignRoles({ user_id, roles });
+    await give('role_bot_author');
+    const dialog = await choose('Both', 'Assign roles');
+    const remove = await dialog.findByRole('button', { name: 'Remove Bot-Author' });
+    await give('role_administrator');
+    await userEvent.click(remove);
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign roles' }));
+    await dialog.findByText(/^Somebody changed this user after you opened it/);
+    expect((await product.api.users.getUser({ user_id })).roles).toEqual(['role_administrator']);
   });
 });
 

@@ -3,27 +3,35 @@ import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { UserView } from '#lib/domain/users/user.schema.ts';
 import { users } from '#web/api/users.ts';
-import { useAction } from '#web/api/use-call.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { useOpened } from '#web/api/use-opened.ts';
 import { flash } from '#web/app/flash.tsx';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { failureOf } from '#web/components/failure-text.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
 import { RolesField } from './roles-field.tsx';
 import { sameRoles } from './same-roles.ts';
 
 type Props = { user: UserView; onClose: () => void };
 
 /** Gives somebody other roles; what was chosen stays where the server refuses it. */
-export const AssignRoles = ({ user, onClose }: Props) => {
-  const [chosen, choose] = useState<string[]>(user.roles);
+export const AssignRoles = ({ user: { _id: user_id, name }, onClose }: Props) => {
+  // The list may be older than what others did.
+  const query = useCall(users.getUser, { user_id });
+  const before = useOpened(query);
+  const [changed, choose] = useState<string[]>();
   const { mutate, isPending, error } = useAction(users.assignRoles);
+  const chosen = changed ?? before?.roles ?? [];
   const assign = () => {
-    if (sameRoles(chosen, user.roles)) {
+    if (!before) return;
+    if (sameRoles(chosen, before.roles)) {
       flash.info('No changes to apply');
       onClose();
       return;
     }
     mutate(
-      { user_id: user._id, roles: chosen },
+      { user_id, base_revision: before.revision, roles: chosen },
       {
         onSuccess: () => {
           onClose();
@@ -37,15 +45,20 @@ export const AssignRoles = ({ user, onClose }: Props) => {
       title="Assign roles"
       confirm="Assign roles"
       loading={isPending}
+      disabled={!before}
       failure={failureOf('Failed to update roles', error)}
       onConfirm={assign}
       onClose={onClose}
     >
       <SpaceBetween size="m">
         <Box>
-          Choose what <Box variant="strong">{user.name}</Box> ({user._id}) may do.
+          Choose what <Box variant="strong">{name}</Box> ({user_id}) may do.
         </Box>
-        <RolesField value={chosen} onChange={choose} />
+        {before && <RolesField value={chosen} onChange={choose} />}
+        {!before && query.error && (
+          <LoadFailed error={query.error} what="this user" onRetry={query.refetch} />
+        )}
+        {!before && !query.error && <Loading text="Loading user" />}
       </SpaceBetween>
     </ConfirmModal>
   );

@@ -33,7 +33,9 @@ const changesIn = (before: UserView, fields: UserFields) => {
 };
 
 /** Creates or changes; a refusal goes to its field, or above the page where it has none. */
-export const useSave = (before: UserView | undefined, form: UserForm) => {
+export const useSave = (opened: UserView | undefined, form: UserForm) => {
+  // Their record may be saved where their roles are then refused.
+  const [before, setBefore] = useState(opened);
   const create = useAction(users.createUser);
   const update = useAction(users.updateUser);
   const assign = useAction(users.assignRoles);
@@ -46,15 +48,25 @@ export const useSave = (before: UserView | undefined, form: UserForm) => {
     form.refuse(error);
     if (!error.field) flash.error(failed, { id: 'save-user', content: failureText(error) });
   };
-  const giveRoles = (user_id: string, roles: string[]) =>
+  const giveRoles = ({ _id: user_id, revision: base_revision }: UserView, roles: string[]) =>
     assign.mutate(
-      { user_id, roles },
+      { user_id, base_revision, roles },
       { onSuccess: finish('User saved'), onError: onError('Failed to update roles') },
     );
-  const change = ({ _id: user_id }: UserView, fields: UserFields, onSuccess: () => void) =>
+  const change = (
+    { _id: user_id, revision: base_revision }: UserView,
+    fields: UserFields,
+    then: (saved: UserView) => void,
+  ) =>
     update.mutate(
-      { ...detailsOf(fields), user_id, password: fields.password },
-      { onSuccess, onError: onError('The user was not saved.') },
+      { ...detailsOf(fields), user_id, base_revision, password: fields.password },
+      {
+        onSuccess: (saved) => {
+          setBefore(saved);
+          then(saved);
+        },
+        onError: onError('The user was not saved.'),
+      },
     );
   const save = (fields: UserFields) => {
     if (!before) {
@@ -68,10 +80,10 @@ export const useSave = (before: UserView | undefined, form: UserForm) => {
     }
     const changes = changesIn(before, fields);
     const thenRoles = changes.roles
-      ? () => giveRoles(before._id, fields.roles)
+      ? (saved: UserView) => giveRoles(saved, fields.roles)
       : finish('User saved');
     if (changes.details) change(before, fields, thenRoles);
-    else if (changes.roles) thenRoles();
+    else if (changes.roles) thenRoles(before);
     else flash.info('No changes to apply', { id: 'save-user' });
   };
   return { save, saving: create.isPending || update.isPending || assign.isPending, done };
