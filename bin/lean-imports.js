@@ -1,4 +1,4 @@
-// Loaded before anything else (`--import`): an idle server takes 7 MB less.
+// Loaded before anything else (`--import`): an idle server takes 6 MB less.
 import { registerHooks } from 'node:module';
 
 // `node:http` exports a WebSocket client that is loaded when it is first read, and an ES import
@@ -12,13 +12,8 @@ for (const [name] of unused) delete http[name];
 await import('node:http');
 for (const [name, property] of unused) if (property) Object.defineProperty(http, name, property);
 
-/** What is imported, and the same with less text around it. */
-const lean = new Map([
-  // Zod's sentences in forty languages; the product speaks English.
-  ['../locales/index.js', '../locales/en.js'],
-  ['jsonata', 'jsonata/jsonata.min.js'],
-]);
-
+// Zod comes with its sentences in forty languages; the product speaks English.
 registerHooks({
-  resolve: (name, context, next) => next(lean.get(name) ?? name, context),
+  resolve: (name, context, next) =>
+    next(name === '../locales/index.js' ? '../locales/en.js' : name, context),
 });

@@ -3,7 +3,6 @@ import type { Database } from '#lib/kernel/database.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { integrationStore } from '../integrations/integration.store.ts';
-import { libraryBots } from './library-bots.ts';
 import { fitsFilter, type LibraryFilter, summaryOf } from './library.rules.ts';
 import type { libraryRoutes } from './library.routes.ts';
 import type { LibraryBot } from './library.schema.ts';
@@ -12,6 +11,9 @@ type Asked = Omit<LibraryFilter, 'integration_types'> & {
   integration_type?: string | undefined;
   integration_id?: string | undefined;
 };
+
+/** All graphs of the library, which only whoever reads it needs in memory. */
+const allBots = async () => (await import('./library-bots.ts')).libraryBots;
 
 /** Calls of the bot library. It is the same for everybody, and changes with a release. */
 export const libraryService = ({ db }: { db: Database }): Service<typeof libraryRoutes> => {
@@ -26,7 +28,8 @@ export const libraryService = ({ db }: { db: Database }): Service<typeof library
       if (!integration) return [];
       integration_types.push(integration.cspName);
     }
-    return libraryBots.filter((bot) => fitsFilter(bot, { ...filter, integration_types }));
+    const bots = await allBots();
+    return bots.filter((bot) => fitsFilter(bot, { ...filter, integration_types }));
   };
 
   return {
@@ -38,7 +41,8 @@ export const libraryService = ({ db }: { db: Database }): Service<typeof library
     },
 
     async getLibraryBot(_, { library_bot_id }) {
-      const found = libraryBots.find(({ _id }) => _id === library_bot_id);
+      const bots = await allBots();
+      const found = bots.find(({ _id }) => _id === library_bot_id);
       if (!found) throw notFound('library bot');
       return found;
     },
