@@ -92,6 +92,16 @@ describe('the drawers of the actions', () => {
     await look(page, 'action-edit');
   });
 
+  it('keep what was typed while the help is read', async () => {
+    await choose('Edit');
+    const path = page.getByRole('textbox', { name: 'Path' });
+    await path.fill('/written/here');
+    await button('Info: open help').click();
+    await button('Close help').click();
+    expect(await path.inputValue()).toBe('/written/here');
+    await path.fill(comment.call.path);
+  });
+
   it('test one: a dry run where it needs approval', async () => {
     await choose('Test');
     await button(/^Integration Choose one/).click();

@@ -41,31 +41,34 @@ const Layout = () => {
   const coming = pageAt(pathname)?.key;
   const layout = page ?? (coming && layoutOf(coming));
   const navigation = useNavigationOpen(layout?.contentType);
-  const drawers = useDrawers(page);
+  const { drawerBody, ...drawers } = useDrawers(page);
   const splitPanel = useSplitPanel(page);
   return (
-    <AppLayoutToolbar
-      headerSelector="#h"
-      // Those of the bell have a page, whose table is called so.
-      ariaLabels={{ notifications: 'Messages' }}
-      contentType={layout?.contentType ?? 'default'}
-      disableContentPaddings={layout?.edgeToEdge ?? false}
-      breadcrumbs={page && pathname !== pages.dashboards.path && <Breadcrumbs page={page} />}
-      navigation={<Navigation />}
-      notifications={<Flashes />}
-      stickyNotifications
-      toolsHide
-      content={
-        <Suspense fallback={<Loading text="Loading page" />}>
-          <SkipTarget />
-          <Notice />
-          <AllowedPage />
-        </Suspense>
-      }
-      {...navigation}
-      {...drawers}
-      {...splitPanel}
-    />
+    <>
+      <AppLayoutToolbar
+        headerSelector="#h"
+        // Those of the bell have a page, whose table is called so.
+        ariaLabels={{ notifications: 'Messages' }}
+        contentType={layout?.contentType ?? 'default'}
+        disableContentPaddings={layout?.edgeToEdge ?? false}
+        breadcrumbs={page && pathname !== pages.dashboards.path && <Breadcrumbs page={page} />}
+        navigation={<Navigation />}
+        notifications={<Flashes />}
+        stickyNotifications
+        toolsHide
+        content={
+          <Suspense fallback={<Loading text="Loading page" />}>
+            <SkipTarget />
+            <Notice />
+            <AllowedPage />
+          </Suspense>
+        }
+        {...navigation}
+        {...drawers}
+        {...splitPanel}
+      />
+      {drawerBody}
+    </>
   );
 };
 

@@ -1,4 +1,13 @@
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import {
+  isValidElement,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import type { AppLayoutProps } from '@cloudscape-design/components/app-layout';
 import Drawer from '@cloudscape-design/components/drawer';
@@ -47,10 +56,12 @@ export const useNavigationOpen = (contentType: Page['contentType']) => {
   };
 };
 
-const pageDrawer = ({ title, body, width }: NonNullable<Page['drawer']>) =>
+type PageDrawer = NonNullable<Page['drawer']>;
+
+const pageDrawer = ({ title, width }: PageDrawer, place: ReactNode) =>
   ({
     id: 'page',
-    content: <Drawer header={<h2>{title}</h2>}>{body}</Drawer>,
+    content: <Drawer header={<h2>{title}</h2>}>{place}</Drawer>,
     defaultSize: width ?? 420,
     resizable: true,
     ariaLabels: {
@@ -60,20 +71,55 @@ const pageDrawer = ({ title, body, width }: NonNullable<Page['drawer']>) =>
     },
   }) satisfies AppLayoutProps.Drawer;
 
-/** The page's own panel and its help, of which one is open. */
+/**
+ * The body of the page's panel, which is moved into the panel: the layout draws the open panel
+ * only, and what somebody has typed must outlast a look at the help.
+ */
+const useKeptBody = (drawer: PageDrawer | undefined) => {
+  const [element] = useState(() => document.createElement('div'));
+  // Drawn once it lies in the page: what it gives the focus to, or measures, must be there.
+  const [isPlaced, setPlaced] = useState(false);
+  if (isPlaced && !drawer) setPlaced(false);
+  const put = useCallback(
+    (place: HTMLDivElement | null) => {
+      if (!place) return;
+      place.append(element);
+      setPlaced(true);
+    },
+    [element],
+  );
+  return {
+    place: <div ref={put} />,
+    body: isPlaced && drawer ? createPortal(drawer.body, element) : undefined,
+  };
+};
+
+/** Which panel it is: another one has another title, or a body with another key. */
+const nameOf = ({ title, body }: PageDrawer): string =>
+  `${title} ${isValidElement(body) ? String(body.key) : ''}`;
+
+/** The page's own panel and its help, of which one is shown: the one that was asked for last. */
 export const useDrawers = (page: Page | undefined) => {
   const showsHelp = useStore(helpOpen);
+  const drawer = page?.drawer;
+  const opened = drawer && nameOf(drawer);
+  useEffect(() => {
+    if (opened !== undefined) helpOpen.set(false);
+  }, [opened]);
+  const { place, body } = useKeptBody(drawer);
+  const shown = drawer ? 'page' : null;
   const drawers = [
-    ...(page?.drawer ? [pageDrawer(page.drawer)] : []),
+    ...(drawer ? [pageDrawer(drawer, place)] : []),
     ...(page?.help ? [helpDrawer(page.help)] : []),
   ];
-  const shown = page?.drawer ? 'page' : null;
   return {
+    /** Stands beside the layout. */
+    drawerBody: body,
     drawers,
     activeDrawerId: showsHelp && page?.help ? 'help' : shown,
     onDrawerChange: ({ detail }: { detail: AppLayoutProps.DrawerChangeDetail }) => {
       helpOpen.set(detail.activeDrawerId === 'help');
-      if (detail.activeDrawerId === null && !showsHelp) page?.drawer?.onClose();
+      if (detail.activeDrawerId === null && !showsHelp) drawer?.onClose();
     },
   };
 };
