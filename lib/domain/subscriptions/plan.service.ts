@@ -90,8 +90,9 @@ export type AccountWrite = {
 };
 
 /**
- * Connects an account that counts, unless the plan includes no more. Of several at once the
- * earliest ones stay: who finds to be one too many takes theirs back.
+ * Connects an account that counts, unless the plan includes no more. What was there before stays,
+ * however late its id; of several at once those with the earliest ids do: who finds to be one too
+ * many takes theirs back.
  */
 export const connectWithin = async (
   db: Database,
@@ -101,11 +102,12 @@ export const connectWithin = async (
 ): Promise<void> => {
   const plan = await planNow(db, tenantId, now);
   if (plan.accounts === null) return write();
-  const others = (await counted()).filter((id) => id !== _id);
-  if (others.length >= plan.accounts) throw conflict(accountsUsed(plan));
+  const others = new Set((await counted()).filter((id) => id !== _id));
+  const free = plan.accounts - others.size;
+  if (free <= 0) throw conflict(accountsUsed(plan));
   await write();
-  const all = (await counted()).toSorted();
-  if (all.indexOf(_id) < plan.accounts) return;
+  const added = (await counted()).filter((id) => !others.has(id)).toSorted();
+  if (added.indexOf(_id) < free) return;
   await undo();
   throw conflict(accountsUsed(plan));
 };

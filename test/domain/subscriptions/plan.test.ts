@@ -1,7 +1,7 @@
 import { statisticsStore } from '#lib/domain/executions/history/statistics.store.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
-import { countStart } from '#lib/domain/subscriptions/plan.service.ts';
+import { connectWithin, countStart } from '#lib/domain/subscriptions/plan.service.ts';
 import { forecastOf, monthOf, planOf, plans } from '#lib/domain/subscriptions/plan.rules.ts';
 import type { Subscription } from '#lib/domain/subscriptions/subscription.schema.ts';
 import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.ts';
@@ -215,6 +215,35 @@ describe('accounts', () => {
     const [first] = items;
     await scene.integrations.deleteIntegration(scene.root, { accountId: first?.accountId ?? '' });
     await connect('In its place');
+  });
+});
+
+describe('accounts whose ids are older than those that are connected', () => {
+  /** As setups have them: their ids begin with the time at which the setup did. */
+  it('are no more than the plan has, connected at the same moment', async () => {
+    const { db, tenant_id, ...scene } = openScene(world);
+    await subscribe({ ...scene, db, tenant_id }, starter);
+    const connected = new Set(['int_3_before']);
+    let counting = 0;
+    let bothCounted = () => {};
+    const both = new Promise<void>((resolve) => (bothCounted = resolve));
+    const connect = (_id: string) => {
+      const account = {
+        _id,
+        counted: async () => [...connected],
+        write: async () => {
+          counting += 1;
+          if (counting === 2) bothCounted();
+          await both;
+          connected.add(_id);
+        },
+        undo: async () => connected.delete(_id),
+      };
+      return refusalFrom(connectWithin(db, tenant_id, account, noon));
+    };
+    const refused = await Promise.all([connect('int_1_setup'), connect('int_2_setup')]);
+    expect([...connected].toSorted()).toEqual(['int_1_setup', 'int_3_before']);
+    expect(refused.map((one) => one?.status)).toEqual([undefined, 409]);
   });
 });
 
