@@ -146,6 +146,31 @@ describe('the actions', () => {
     await actions.deleteAction({ action_id: _id });
   });
 
+  it('keeps options that hold commas, and takes one on each line', async () => {
+    const { _id } = await actions.createAction({
+      name: 'Send to a place',
+      description: 'Sends one.',
+      executable_type: 'rest' as const,
+      integration_type: 'jira',
+      parameters_definition: [{ name: 'place', label: 'Place', options: ['Bonn, Rhine', 'Rome'] }],
+      call: { method: 'GET' as const, path: '/{place}' },
+    });
+    open(`?owner=self&selectedItem=${_id}`);
+    const [menu] = await screen.findAllByRole('button', { name: 'Actions for Send to a place' });
+    if (!menu) throw new Error('There is no menu.');
+    await userEvent.click(menu);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    await userEvent.type(
+      await screen.findByRole('textbox', { name: /^Options/ }),
+      '{enter}Paris, Seine',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Save action' }));
+    expect(await screen.findByText('Action Successfully Updated')).toBeVisible();
+    const { parameters_definition: saved } = await actions.getAction({ action_id: _id });
+    expect(saved[0]?.options).toEqual(['Bonn, Rhine', 'Rome', 'Paris, Seine']);
+    await actions.deleteAction({ action_id: _id });
+  });
+
   it('marks an own one, and deletes it after a question', async () => {
     const { _id } = await actions.createAction({
       name: 'Look it up',

@@ -18,7 +18,7 @@ export type ParameterDraft = {
   label: string;
   type: 'text' | 'long_text' | 'number' | 'list';
   required: boolean;
-  /** Separated by commas. */
+  /** One a line: an option may hold commas. */
   options: string;
   default: string;
   description: string;
@@ -177,7 +177,7 @@ export const draftOf = (view: ActionView): ActionDraft => {
     approval_required: view.approval_required,
     parameters: view.parameters_definition.map((one) => ({
       ...one,
-      options: (one.options ?? []).join(', '),
+      options: (one.options ?? []).join('\n'),
       default: one.default === undefined ? '' : String(one.default),
     })),
   };
@@ -208,14 +208,14 @@ const contentOf = ({ method, sends, body, form }: ActionDraft, fault: Fault) => 
   return sends === 'json' ? jsonOf(body, 'body', fault) : textsOf(form, 'form', fault);
 };
 
-const listOf = (text: string): string[] =>
+const listOf = (text: string, separator: string): string[] =>
   text
-    .split(',')
+    .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
 const parameterOf = ({ options, default: usual, ...one }: ParameterDraft) => {
-  const known = listOf(options);
+  const known = listOf(options, '\n');
   return {
     ...one,
     ...(known.length > 0 && { options: known }),
@@ -238,7 +238,7 @@ const awsCallOf = (draft: ActionDraft, fault: Fault) => ({
   ...(draft.region.trim() !== '' && { region: draft.region.trim() }),
   ...jsonOf(draft.given, 'parameters', fault),
   ...writtenUntil(draft.until),
-  ...(draft.also.trim() !== '' && { also: listOf(draft.also) }),
+  ...(draft.also.trim() !== '' && { also: listOf(draft.also, ',') }),
 });
 
 const agentWorkOf = (draft: ActionDraft, fault: Fault) => ({

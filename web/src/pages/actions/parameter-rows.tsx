@@ -1,6 +1,7 @@
 import Checkbox from '@cloudscape-design/components/checkbox';
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
+import Textarea from '@cloudscape-design/components/textarea';
 import { parameterTypes } from '#lib/domain/actions/definition.schema.ts';
 import { TextField } from '#web/components/text-field.tsx';
 import { newParameter, type ParameterDraft } from './action-draft.ts';
@@ -29,6 +30,7 @@ const Row = ({ form, index, one }: RowProps) => {
     onBlur: () => form.touch(path(part)),
     error: form.errorOf(path(part)),
   });
+  const options = field('options');
   const name = one.name === '' ? `Parameter ${index + 1}` : one.name;
   return (
     <RemovableRow name={name} onRemove={() => form.set('parameters', all.toSpliced(index, 1))}>
@@ -58,11 +60,18 @@ const Row = ({ form, index, one }: RowProps) => {
       >
         Required
       </Checkbox>
-      <TextField
+      <FormField
         label={optional('Options')}
-        constraint="Allowed values, separated by commas."
-        {...field('options')}
-      />
+        constraintText="Allowed values, one on each line."
+        errorText={options.error}
+      >
+        <Textarea
+          rows={3}
+          value={options.value}
+          onChange={({ detail }) => options.onChange(detail.value)}
+          onBlur={options.onBlur}
+        />
+      </FormField>
       <TextField label={optional('Default')} {...field('default')} />
       <TextField label={optional('Description')} {...field('description')} />
     </RemovableRow>
