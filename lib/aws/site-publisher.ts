@@ -18,8 +18,14 @@ const properties = z.object({ Bucket: z.string(), Config: z.record(z.string(), z
 const cacheOf = (key: string): string =>
   key.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-/** A console that is open during an update still asks for the files of its own release. */
-const keptAfterRelease = 7 * 24 * 3600_000;
+/**
+ * A console that is open during an update still asks for the files of its own release: those of
+ * the release that is replaced stay until the next update, and every file for a week.
+ */
+const keptAtLeast = 7 * 24 * 3600_000;
+
+/** The page of a release is written last, well within this time of its first file. */
+const longestPublishing = 3600_000;
 
 type Options = { client: S3Client; folder: string; clock: Clock };
 
@@ -35,14 +41,18 @@ const openBucket = (client: S3Client, Bucket: string) => ({
       }),
     ),
 
-  async removeWhere(condition: (key: string, changedAt: number) => boolean): Promise<void> {
+  /** When each file was written, by its key. */
+  async written(): Promise<Map<string, number>> {
+    const found = new Map<string, number>();
     for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
       for (const { Key = '', LastModified } of Contents) {
-        if (!condition(Key, LastModified?.getTime() ?? 0)) continue;
-        await client.send(new DeleteObjectCommand({ Bucket, Key }));
+        found.set(Key, LastModified?.getTime() ?? 0);
       }
     }
+    return found;
   },
+
+  remove: (Key: string) => client.send(new DeleteObjectCommand({ Bucket, Key })),
 });
 
 const filesBelow = async (folder: string): Promise<string[]> => {
@@ -53,10 +63,12 @@ const filesBelow = async (folder: string): Promise<string[]> => {
     .sort();
 };
 
+const page = 'index.html';
+
 /** The page comes last: until then the previous release is whole. */
 const pageLast = (keys: string[]): string[] => [
-  ...keys.filter((key) => key !== 'index.html'),
-  ...keys.filter((key) => key === 'index.html'),
+  ...keys.filter((key) => key !== page),
+  ...keys.filter((key) => key === page),
 ];
 
 /**
@@ -68,18 +80,23 @@ export const sitePublisher =
   async ({ RequestType, ResourceProperties }) => {
     const { Bucket, Config } = properties.parse(ResourceProperties);
     const bucket = openBucket(client, Bucket);
+    const before = await bucket.written();
     if (RequestType === 'Delete') {
-      await bucket.removeWhere(() => true);
+      for (const key of before.keys()) await bucket.remove(key);
       return 'site';
     }
     const keys = pageLast(await filesBelow(folder));
     await bucket.put('config.json', JSON.stringify(Config));
     for (const key of keys) await bucket.put(key, await readFile(join(folder, key)));
+    // The same release again, of which the page's time would say that it was the one before.
+    if (keys.every((key) => before.has(key))) return 'site';
     const published = new Set(['config.json', ...keys]);
-    const oldest = clock() - keptAfterRelease;
+    const now = clock();
+    const replaced = before.get(page) ?? now;
+    const oldest = Math.min(now - keptAtLeast, replaced - longestPublishing);
     const isOurs = (key: string) => !`/${key}`.startsWith(licensedFolder);
-    await bucket.removeWhere(
-      (key, changedAt) => isOurs(key) && !published.has(key) && changedAt < oldest,
-    );
+    for (const [key, writtenAt] of before) {
+      if (isOurs(key) && !published.has(key) && writtenAt < oldest) await bucket.remove(key);
+    }
     return 'site';
   };

@@ -7,23 +7,27 @@ const missing =
 /** Objects that one page of a listing names. */
 const pageSize = 16;
 
+const longAgo = Date.parse('2026-01-01T00:00:00Z');
+
 /**
  * A page of the objects of a bucket (`/name`) whose keys begin with the prefix that is asked for,
- * behind the one that the token names.
+ * behind the one that the token names. When each was written is told by its path.
  */
 export const listing = (
   paths: Iterable<string>,
   bucket: string,
   query: URLSearchParams,
+  writtenAt: (path: string) => number = () => longAgo,
 ): string => {
   const prefix = `${bucket}/${query.get('prefix') ?? ''}`;
   const after = query.get('continuation-token') ?? '';
   const found = [...paths].filter((path) => path.startsWith(prefix) && path > after).sort();
   const page = found.slice(0, pageSize);
   const next = found.length > pageSize ? page.at(-1) : undefined;
-  const keys = page.map((path) => path.slice(bucket.length + 1));
-  const changed = '<LastModified>2026-01-01T00:00:00Z</LastModified>';
-  const contents = keys.map((key) => `<Contents><Key>${key}</Key>${changed}</Contents>`);
+  const contents = page.map((path) => {
+    const changed = `<LastModified>${new Date(writtenAt(path)).toISOString()}</LastModified>`;
+    return `<Contents><Key>${path.slice(bucket.length + 1)}</Key>${changed}</Contents>`;
+  });
   return [
     '<?xml version="1.0" encoding="UTF-8"?><ListBucketResult>',
     ...contents,
@@ -34,13 +38,15 @@ export const listing = (
 
 /**
  * Speaks PutObject, GetObject, DeleteObject and ListObjectsV2 of S3, path style, over a map of
- * objects.
+ * objects, which are written when the clock says.
  */
-export const openS3 = (): Promise<Loopback> => {
+export const openS3 = (clock: () => number = () => longAgo): Promise<Loopback> => {
   const objects = new Map<string, Buffer>();
+  const written = new Map<string, number>();
   return openLoopback(({ method, path, query, body }): LoopbackAnswer => {
     if (method === 'PUT') {
       objects.set(path, body);
+      written.set(path, clock());
       return { headers: { etag: '"written"' } };
     }
     if (method === 'DELETE') {
@@ -50,7 +56,8 @@ export const openS3 = (): Promise<Loopback> => {
     if (query.get('list-type') === '2') {
       const bucket = path.replace(/\/$/, '');
       const headers = { 'content-type': 'application/xml' };
-      return { headers, body: listing(objects.keys(), bucket, query) };
+      const writtenAt = (key: string) => written.get(key) ?? longAgo;
+      return { headers, body: listing(objects.keys(), bucket, query, writtenAt) };
     }
     const found = objects.get(path);
     if (found) return { body: found };
