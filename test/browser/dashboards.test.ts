@@ -384,6 +384,41 @@ describe('an own dashboard', () => {
     await window.close();
   });
 
+  it('keeps what is changed while it is saved', async () => {
+    const { _id } = await made('Busy', 'run_history', 'run_costs', 'agents_health');
+    await open(opened(_id));
+    const remove = async (title: string) => {
+      await button(`Actions of ${title}`).click();
+      await page.getByRole('menuitem', { name: 'Remove widget' }).click();
+    };
+    const { promise: isChanged, resolve: go } = Promise.withResolvers<void>();
+    await page.route(
+      (url) => url.pathname === `/api/dashboards/${_id}`,
+      async (route) => {
+        await isChanged;
+        await route.fallback();
+      },
+    );
+    await remove('Agents');
+    const asked = page.waitForRequest((request) => request.method() !== 'GET');
+    await button('Save Dashboard').click();
+    await asked;
+    await remove('Cost of runs');
+    await button('Rename Busy').click();
+    await page.getByLabel('New title of Busy').fill('Quiet');
+    expect(await button('Save title').isDisabled()).toBe(true);
+    go();
+    await text('Dashboard saved for everybody').waitFor();
+    expect(await titlesOf(_id)).toEqual(['Bot runs 12', 'Cost of runs 12']);
+    expect(await text('Cost of runs').count()).toBe(0);
+    // Both are based on what was just saved: nobody else was first.
+    await button('Save title').click();
+    await button('Rename Quiet').waitFor();
+    await button('Save Dashboard').click();
+    await eventually(() => button('Save Dashboard').count(), (count) => count === 0);
+    expect(await titlesOf(_id)).toEqual(['Bot runs 12']);
+  });
+
   it('keeps what was changed of it where somebody else deletes it', async () => {
     const { _id } = await made('Gone', 'run_history', 'run_costs');
     await open(opened(_id));

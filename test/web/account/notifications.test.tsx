@@ -60,4 +60,23 @@ describe('the notification preferences', () => {
     await save();
     await waitFor(async () => expect(await kept()).toMatchObject({ notify_by: 'mail' }));
   });
+
+  it('keep what is changed while they are saved', async () => {
+    await open();
+    const { promise: isChanged, resolve: go } = Promise.withResolvers<void>();
+    const send = globalThis.fetch;
+    const held = jest.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
+      await isChanged;
+      return send(...request);
+    });
+    await press('User inputs');
+    await userEvent.click(screen.getByRole('button', { name: 'Save notifications' }));
+    await press('Failed integrations');
+    go();
+    await screen.findByText('Notification preferences saved');
+    held.mockRestore();
+    expect((await kept()).not_mailed).toContain('user_input');
+    expect((await kept()).not_mailed).not.toContain('integration_failed');
+    expect(box('Failed integrations')).not.toBeChecked();
+  });
 });

@@ -110,7 +110,8 @@ const Preferences = ({ user }: { user: CurrentUser }) => {
       {
         onSuccess: (saved) => {
           queries.setQueryData(queryKey(users.getCurrentUser, {}), saved);
-          setChange({});
+          // What was changed since then is still to be saved.
+          setChange((now) => (isSame(wishes, { ...wishes, ...now }) ? {} : now));
           flash.success('Notification preferences saved');
         },
         onError: (error) =>

@@ -6,18 +6,20 @@ import type { DashboardView } from '#lib/domain/dashboards/dashboard.schema.ts';
 
 type RenameProps = {
   title: string;
+  /** Its revision is another in a moment: a title sent now would meet a conflict. */
+  isSaving: boolean;
   onRename: (title: string) => void;
   onEnd: () => void;
 };
 
 /** In place of a tab's pencil while its title is changed. */
-const Rename = ({ title, onRename, onEnd }: RenameProps) => {
+const Rename = ({ title, isSaving, onRename, onEnd }: RenameProps) => {
   const [text, setText] = useState(title);
   const field = useRef<InputProps.Ref>(null);
   useEffect(() => field.current?.focus(), []);
   const isGood = text.trim() !== '' && text.trim().length <= 80;
   const keep = () => {
-    if (!isGood) return;
+    if (!isGood || isSaving) return;
     if (text.trim() !== title) onRename(text.trim());
     onEnd();
   };
@@ -43,7 +45,7 @@ const Rename = ({ title, onRename, onEnd }: RenameProps) => {
         variant="icon"
         iconName="check"
         ariaLabel="Save title"
-        disabled={!isGood}
+        disabled={!isGood || isSaving}
         onClick={keep}
       />
       <Button variant="icon" iconName="close" ariaLabel="Cancel renaming" onClick={onEnd} />
@@ -64,13 +66,14 @@ type Props = {
   /** Those with changes that are not saved. */
   unsaved: ReadonlySet<string>;
   mayRename: boolean;
+  isSaving: boolean;
   onOpen: (id: string) => void;
   onRename: (one: DashboardView, title: string) => void;
 };
 
 /** A tab for each dashboard; the one that is open can be renamed. */
 export const DashboardTabs = (props: Props) => {
-  const { dashboards, active, unsaved, mayRename, onOpen, onRename } = props;
+  const { dashboards, active, unsaved, mayRename, isSaving, onOpen, onRename } = props;
   const [renaming, setRenaming] = useState<string>();
   return (
     <Tabs
@@ -90,6 +93,7 @@ export const DashboardTabs = (props: Props) => {
           (renaming === one._id ? (
             <Rename
               title={one.title}
+              isSaving={isSaving}
               onRename={(title) => onRename(one, title)}
               onEnd={() => setRenaming(undefined)}
             />

@@ -173,6 +173,7 @@ export const DashboardsPage = () => {
           active={opened?._id}
           unsaved={new Set(draft.unsaved.map(({ _id }) => _id))}
           mayRename={mayChange}
+          isSaving={all.isSaving}
           onOpen={open}
           onRename={page.rename}
         />

@@ -51,6 +51,11 @@ export const useDraft = (
      */
     rebase: (from: number, to: number) =>
       put((before) => (before?.revision === from ? { ...before, revision: to } : before)),
+    /** What was sent is saved; what was changed since then is still to be saved, over that. */
+    keepLater: (sent: readonly Shown[], revision: number) =>
+      put((before) =>
+        before && !isSame(before.widgets, sent) ? { ...before, revision } : undefined,
+      ),
     discard: () => put(() => undefined),
     /** Of this dashboard, whether it is open or not. */
     drop,

@@ -85,9 +85,10 @@ export const useOpened = () => {
       }),
     save: (revision: number) => {
       if (!opened) return;
-      const input = { dashboard_id: opened._id, revision, widgets: savedOf(draft.widgets) };
-      all.update(input, () => {
-        draft.discard();
+      const sent = draft.widgets;
+      const input = { dashboard_id: opened._id, revision, widgets: savedOf(sent) };
+      all.update(input, (saved) => {
+        draft.keepLater(sent, saved.revision);
         flash.success('Dashboard saved for everybody');
       });
     },
