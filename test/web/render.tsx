@@ -68,12 +68,18 @@ export const addressOf = ({ router }: ReturnType<typeof show>): string => {
 export const connectToEmbedded = (
   { url, api_key }: Pick<Embedded, 'url' | 'api_key'>,
   socketUrl = `${url.replace('http', 'ws')}/ws`,
-): void =>
-  connectTo({
-    apiUrl: `${url}/api`,
-    socketUrl,
-    accessToken: async () => api_key,
-  });
+  accessToken = async () => api_key,
+): void => connectTo({ apiUrl: `${url}/api`, socketUrl, accessToken });
+
+/** The calls of pages wait from now on, until what is answered is called. */
+export const holdCalls = (product: Pick<Embedded, 'url' | 'api_key'>): (() => void) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  connectToEmbedded(product, undefined, () => promise.then(() => product.api_key));
+  return () => {
+    connectToEmbedded(product);
+    resolve();
+  };
+};
 
 afterEach(() => {
   cleanup();

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { preferenceOf } from '#web/app/preferences.ts';
 import { AccountPage } from '#web/pages/account/account.tsx';
 import * as z from 'zod';
 import { press } from '../press.ts';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { addressOf, connectToEmbedded, holdCalls, show } from '../render.tsx';
 
 let product: Embedded;
 
@@ -169,6 +170,19 @@ describe('API key management', () => {
     await waitFor(() => expect(names()).toContain('Deploy'));
     await press('Hide the key');
     expect(document.body.textContent).not.toContain(text);
+  });
+
+  it('shows a new key, whatever was pressed while it was on its way', async () => {
+    keys();
+    await screen.findByText('First start');
+    const dialog = await create('Hasty');
+    const release = holdCalls(product);
+    await confirm(dialog);
+    const cancel = dialog.getByRole('button', { name: 'Cancel' });
+    await waitFor(() => expect(cancel).toBeDisabled());
+    act(() => createWrapper().findModal()?.findDismissButton().click());
+    release();
+    await screen.findByText('API key Hasty created');
   });
 
   it('expires after 30 days unless told, and after 1 to 365', async () => {

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import type { Handling } from '#lib/domain/listeners/listener-event.schema.ts';
 import { authConfigs } from '#lib/domain/listeners/listener.schema.ts';
 import { ListenerEventsPage } from '#web/pages/listeners/events.tsx';
@@ -8,7 +9,7 @@ import { type Embedded, openEmbedded } from '../../support/embedded.ts';
 import { eventually } from '../../support/eventually.ts';
 import { finding, send } from '../../support/findings.ts';
 import { press } from '../press.ts';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { addressOf, connectToEmbedded, holdCalls, show } from '../render.tsx';
 
 let product: Embedded;
 
@@ -91,6 +92,30 @@ describe('the list of listeners', () => {
     const question = within(await screen.findByRole('dialog'));
     await act(async () => question.getByRole('button', { name: 'End now' }).click());
     await waitFor(() => expect(screen.queryByText(/^The old secret is accepted until/)).toBeNull());
+    await listeners.deleteListener({ listener_id });
+  });
+
+  it('shows a new secret, whatever was pressed while it was on its way', async () => {
+    const { listeners } = product.api;
+    const auth_configs = authConfigs.parse({ auth_type: 'signature', headers: {} });
+    const about = { name: 'Hasty', description: 'Its secret takes a while', auth_configs };
+    const { _id: listener_id } = await listeners.createListener(about);
+    const page = listWhere('');
+    await screen.findByText('Hasty');
+    const menu = page.wrapper.findTable()?.findRows()[0]?.findButtonDropdown();
+    act(() => menu?.openDropdown());
+    act(() => menu?.findItemById('rotate')?.click());
+    const dialog = within(await screen.findByRole('dialog'));
+    const release = holdCalls(product);
+    await act(async () => dialog.getByRole('button', { name: 'Rotate' }).click());
+    const cancel = dialog.getByRole('button', { name: 'Cancel' });
+    await waitFor(() => expect(cancel).toBeDisabled());
+    act(() => createWrapper().findModal()?.findDismissButton().click());
+    act(() => createWrapper().findModal()?.keydown({ key: 'Escape', keyCode: 27 }));
+    expect(dialog.getByRole('button', { name: 'Rotate' })).toBeVisible();
+    release();
+    await screen.findByText(/^This secret is shown only now/);
+    await press('Close');
     await listeners.deleteListener({ listener_id });
   });
 

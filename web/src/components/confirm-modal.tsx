@@ -45,6 +45,7 @@ export const ConfirmModal = ({ title, confirm, children, onClose, ...props }: Pr
         {confirm}
       </Button>
     }
+    busy={props.loading}
     {...(props.closeText !== undefined && { closeText: props.closeText })}
     onClose={onClose}
   >

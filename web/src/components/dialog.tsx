@@ -15,23 +15,32 @@ type Props = {
    */
   acts?: ReactNode;
   children: ReactNode;
+  /** What was asked is under way: nobody closes it, and its answer is seen. */
+  busy?: boolean;
   /** By its cross, by Escape, by a click beside it, or by its button. */
   onClose: () => void;
 };
 
 /** A window over the page. It is open as long as it is rendered. */
 export const Dialog = (props: Props) => {
-  const { title, size = 'medium', closeText = 'Cancel', acts, children, onClose } = props;
+  const { title, size = 'medium', closeText = 'Cancel', acts, children, busy = false } = props;
+  const { onClose } = props;
   return (
     <Modal
       visible
       size={size}
       header={title}
-      onDismiss={onClose}
+      onDismiss={() => {
+        if (!busy) onClose();
+      }}
       footer={
         <Box float="right">
           <SpaceBetween size="xs" direction="horizontal">
-            <Button variant={acts === undefined ? 'primary' : 'link'} onClick={onClose}>
+            <Button
+              variant={acts === undefined ? 'primary' : 'link'}
+              disabled={busy}
+              onClick={onClose}
+            >
               {closeText}
             </Button>
             {acts}

@@ -101,6 +101,7 @@ export const CreateKey = ({ onCreated, onClose }: Props) => {
           Create
         </Button>
       }
+      busy={isPending}
       onClose={onClose}
     >
       <div ref={around}>

@@ -62,6 +62,7 @@ const Opened = ({ before, definition, onChanged, onClose, onReload }: OpenedProp
           Save integration
         </Button>
       }
+      busy={isPending}
       onClose={onClose}
     >
       <SpaceBetween size="l">
