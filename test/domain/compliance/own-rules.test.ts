@@ -170,6 +170,25 @@ describe('a rule of ones own', () => {
     }
   });
 
+  it('asks the inventory only for whoever may read it', async () => {
+    const { compliance, root } = await openRules();
+    const policies = { ALLOW: { compliance_rule: { '*': true as const } }, DENY: {} };
+    const roles = [{ _id: 'role_1', name: 'Rules only', policies }];
+    const writer = person(root.tenant_id, 'w@example.com', { userType: 'SUBUSER', roles });
+    const { integration_type, sql: text } = written;
+    const { _id, revision } = await compliance.createOwnRule(root, written);
+    const own = { own_rule_id: _id, revision };
+    const refused = { status: 403, message: expect.stringContaining('read_inventory') };
+    const trial = compliance.testOwnRule(writer, { integration_type, sql: text });
+    await expect(trial).rejects.toMatchObject(refused);
+    const another = { ...written, title: 'Another', sql: 'select nothing' };
+    await expect(compliance.createOwnRule(writer, another)).rejects.toMatchObject(refused);
+    const changed = compliance.updateOwnRule(writer, { ...another, ...own });
+    await expect(changed).rejects.toMatchObject(refused);
+    const words = { ...written, ...own, description: 'Other words.' };
+    expect(await compliance.updateOwnRule(writer, words)).toMatchObject({ revision: 2 });
+  });
+
   it('is nothing for another organisation', async () => {
     const { compliance, root } = await openRules();
     const { _id: own_rule_id, revision } = await compliance.createOwnRule(root, written);

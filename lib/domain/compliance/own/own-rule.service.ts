@@ -2,7 +2,9 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
-import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import { guards } from '#lib/kernel/guards.ts';
+import { badRequest, conflict, forbidden, notFound } from '#lib/kernel/refusal.ts';
+import { refusalOf } from '../../account/permission.rules.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import { snapshotStore } from '../../inventory/snapshots/snapshot.store.ts';
 import { refusedQuery } from '../../inventory/queries/refused-query.rules.ts';
@@ -82,15 +84,23 @@ const askedOf = async (
   return { findings, truncated, sources };
 };
 
+/** What a query answers, and why it fails, tells of the inventory: only to whoever may read it. */
+const refuseForeignInventory = (caller: Caller): void => {
+  const refusal = refusalOf(caller, guards.queryInventory);
+  if (refusal) throw forbidden(`The query of a rule reads the inventory. ${refusal.message}`);
+};
+
 /**
  * What the query says of the last scans, of each account by itself as scans ask it; refused with
  * its place where it is none of a rule.
  */
 const tryOut = async (
   deps: OwnRuleDeps,
-  tenant_id: string,
+  caller: Caller,
   trial: OwnRuleTrial,
 ): Promise<OwnRuleResult> => {
+  refuseForeignInventory(caller);
+  const { tenant_id } = caller;
   const ids = await scannedOf(deps.db, tenant_id, trial);
   const until = deps.clock() + longestTrial;
   // Where none was scanned, the refusal says so.
@@ -156,14 +166,14 @@ export const ownRuleCalls = (
 
     getOwnRule: async (caller, { own_rule_id }) => viewOf(await find(caller, own_rule_id)),
 
-    testOwnRule: ({ tenant_id }, trial) => tryOut(deps, tenant_id, trial),
+    testOwnRule: (caller, trial) => tryOut(deps, caller, trial),
 
     async createOwnRule(caller, input) {
       const { tenant_id, user_id } = caller;
       checkResourceType(input);
       const store = opened(caller);
       if ((await store.all()).length >= mostOwnRules) throw tooMany();
-      await tryOut(deps, tenant_id, input);
+      await tryOut(deps, caller, input);
       const now = deps.clock();
       const at = isoTime(now);
       const made = {
@@ -186,7 +196,7 @@ export const ownRuleCalls = (
       if (found.revision !== revision) throw changedMeanwhile();
       checkResourceType(input);
       const isChanged = asksOtherwise(input, found);
-      if (isChanged) await tryOut(deps, caller.tenant_id, input);
+      if (isChanged) await tryOut(deps, caller, input);
       const store = opened(caller);
       const now = deps.clock();
       const updated_at = isoTime(now);

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { NewOwnRule, OwnRuleView } from '#lib/domain/compliance/own/own-rule.schema.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { pathTo } from '#lib/pages.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { compliance } from '#web/api/compliance.ts';
@@ -9,7 +10,7 @@ import { useAction, useCall } from '#web/api/use-call.ts';
 import { useOpened } from '#web/api/use-opened.ts';
 import { flash } from '#web/app/flash.tsx';
 import { usePage } from '#web/app/page.ts';
-import { useRefusal } from '#web/app/session.ts';
+import { useRefusals } from '#web/app/session.ts';
 import { failureText } from '#web/components/failure-text.ts';
 import { FormPage } from '#web/components/form-page.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
@@ -51,7 +52,12 @@ const useSave = (before: OwnRuleView | undefined, form: OwnRuleForm) => {
 const Editor = ({ before }: { before?: OwnRuleView }) => {
   const form = useOwnRuleForm(before);
   const { save, saved, saving, failure } = useSave(before, form);
-  const refusal = useRefusal(before ? compliance.updateOwnRule : compliance.createOwnRule);
+  const refusals = useRefusals({
+    save: before ? compliance.updateOwnRule : compliance.createOwnRule,
+    query: { guard: guards.queryInventory },
+  });
+  // Other words about a query that stays need no trial, and so no right to its rows.
+  const refusal = refusals.save ?? (before ? undefined : refusals.query);
   const title = before ? `Edit ${before.title}` : 'Create rule';
   const page = before ? 'ownRule' : 'newOwnRule';
   usePage({ page, title, contentType: 'form', help: ownRulesHelp });

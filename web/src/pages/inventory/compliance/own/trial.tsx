@@ -7,10 +7,11 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table from '@cloudscape-design/components/table';
 import type { OwnRuleResult } from '#lib/domain/compliance/own/own-rule.schema.ts';
 import { findingStatuses } from '#lib/domain/compliance/rule.schema.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { useAction } from '#web/api/use-call.ts';
-import { useRefusal } from '#web/app/session.ts';
+import { useRefusals } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { failureText } from '#web/components/failure-text.ts';
 import { localTime } from '#web/components/time.tsx';
@@ -70,7 +71,10 @@ const Result = ({ result }: { result: OwnRuleResult }) => {
 /** Runs the query over the last scans, before the rule is saved. */
 export const Trial = ({ form }: { form: OwnRuleForm }) => {
   const { mutate, data, error, isPending } = useAction(compliance.testOwnRule);
-  const refusal = useRefusal(compliance.testOwnRule);
+  const refusals = useRefusals({
+    test: compliance.testOwnRule,
+    query: { guard: guards.queryInventory },
+  });
   const { integration_type, sql } = form.values;
   const test = () => mutate({ integration_type, sql }, { onError: form.refuse });
   return (
@@ -80,7 +84,11 @@ export const Trial = ({ form }: { form: OwnRuleForm }) => {
           variant="h2"
           description="Testing saves nothing. Saving runs the query too, and needs it to work."
           actions={
-            <Button loading={isPending} {...disabledBy(refusal)} onClick={test}>
+            <Button
+              loading={isPending}
+              {...disabledBy(refusals.test ?? refusals.query)}
+              onClick={test}
+            >
               Test over the last scans
             </Button>
           }
