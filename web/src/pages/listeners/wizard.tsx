@@ -8,6 +8,7 @@ import { pathTo } from '#lib/pages.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
+import { useOpened } from '#web/api/use-opened.ts';
 import { flash } from '#web/app/flash.tsx';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
@@ -128,10 +129,9 @@ const ListenerWizard = ({ listener }: { listener?: ListenerView }) => {
 };
 
 const EditListener = ({ id }: { id: string }) => {
-  const { data, error, refetch } = useCall(listeners.getListener, { listener_id: id });
-  const [listener, setListener] = useState(data);
-  // What is being edited does not change below the editor's hands.
-  if (data && !listener) setListener(data);
+  const query = useCall(listeners.getListener, { listener_id: id });
+  const { error, refetch } = query;
+  const listener = useOpened(query);
   if (listener) return <ListenerWizard listener={listener} />;
   return <NotShown page="listener" error={error} onRetry={refetch} />;
 };
