@@ -1,4 +1,5 @@
 import { arnsIn, hiddenArn } from '#lib/kernel/arns.ts';
+import { isSecret, nameOfPair, withoutUrlSecrets } from '#lib/kernel/secret-settings.ts';
 import { type ActionFile, actionFileFormat } from './action-file.schema.ts';
 import type { NewAction } from './own-action.schema.ts';
 
@@ -7,20 +8,36 @@ const quotedArn = /(["'])arn:[^"'\n]*\1/g;
 
 type Told = { hidden: Set<string>; arns: Set<string> };
 
-/** A value without the ARNs that are texts of their own in it; `place` is where it stands. */
-const withoutArns = (value: unknown, place: string, told: Told): unknown => {
-  if (typeof value === 'string') {
-    const bare = value.startsWith('arn:')
-      ? hiddenArn
-      : value.replace(quotedArn, (_, quote: string) => quote + hiddenArn + quote);
-    if (bare !== value) told.hidden.add(`The ARN in ${place}`);
-    for (const arn of arnsIn(bare)) told.arns.add(arn);
-    return bare;
+/** No secret whatever its name: a parameter, `{key}`, is filled in later; a switch is a choice. */
+const isHarmless = (text: string): boolean => /^(\{[a-z0-9_]+\}|true|false)$/.test(text);
+
+/** A text of an action without what may not be told; `place` is where it stands. */
+const cleanText = (text: string, place: string, told: Told): string => {
+  if (isSecret(place, text) && !isHarmless(text)) {
+    told.hidden.add(`The secret in ${place}`);
+    return '';
   }
+  const bare = text.startsWith('arn:')
+    ? hiddenArn
+    : text.replace(quotedArn, (_, quote: string) => quote + hiddenArn + quote);
+  if (bare !== text) told.hidden.add(`The ARN in ${place}`);
+  for (const arn of arnsIn(bare)) told.arns.add(arn);
+  const open = withoutUrlSecrets(bare);
+  if (open !== bare) told.hidden.add(`The secret in the address ${place}`);
+  return open;
+};
+
+/** A value with each of its texts cleaned. */
+const clean = (value: unknown, place: string, told: Told): unknown => {
+  if (typeof value === 'string') return cleanText(value, place, told);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((one) => withoutArns(one, place, told));
+  if (Array.isArray(value)) return value.map((one) => clean(one, place, told));
+  const pair = nameOfPair(value);
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, withoutArns(one, name, told)]),
+    Object.entries(value).map(([name, one]) => {
+      const named = pair !== undefined && name === 'value' ? pair : name;
+      return [name, clean(one, named, told)];
+    }),
   );
 };
 
@@ -28,7 +45,7 @@ const withoutArns = (value: unknown, place: string, told: Told): unknown => {
 export const fileOf = (action: NewAction) => {
   const { parameters_definition, call, ...facts } = action;
   const told: Told = { hidden: new Set(), arns: new Set(arnsIn(facts.description ?? '')) };
-  const parts = withoutArns({ parameters_definition, call }, 'the action', told);
+  const parts = clean({ parameters_definition, call }, 'the action', told);
   const file = { format: actionFileFormat, ...facts, ...Object(parts) } as ActionFile;
   return { file, hidden: [...told.hidden], arns: [...told.arns] };
 };

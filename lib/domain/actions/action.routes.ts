@@ -19,6 +19,8 @@ const one = { action_id: z.string().max(100) };
 /** What follows from the rest, or from who changed it. */
 const shown = {
   shownBy: 'getAction',
+  // Headers, parameters and code that people write may hold secrets.
+  hide: ['call'],
   skip: ['category', 'owner', 'calls', 'version', 'updated_at', 'updated_by'],
 } as const;
 

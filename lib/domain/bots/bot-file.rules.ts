@@ -1,8 +1,8 @@
 import { arnsIn, hiddenArn } from '#lib/kernel/arns.ts';
 import { idKinds } from '#lib/kernel/id-kinds.ts';
+import { isSecret, nameOfPair, withoutUrlSecrets } from '#lib/kernel/secret-settings.ts';
 import type { BotView, Graph, GraphNode } from './bot.schema.ts';
 import { type BotFile, botFileFormat } from './bot-file.schema.ts';
-import { isSecret, nameOfPair, withoutUrlSecrets } from './secret-settings.rules.ts';
 
 /** The id of something of an organisation: it means nothing, or something else, elsewhere. */
 const ownId = new RegExp(`^(${idKinds.join('|')})_[0-9a-f]{16,}$`);

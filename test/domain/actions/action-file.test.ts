@@ -61,6 +61,37 @@ describe('the file of an action', () => {
     expect(hidden).toEqual(['The ARN in topic', 'The ARN in role', 'The ARN in list']);
   });
 
+  it('leaves out secrets that were written into the call, and keeps parameters', async () => {
+    const scene = openScene(world);
+    const action_id = await made(scene, {
+      call: {
+        method: 'POST',
+        path: '/roles/{issue}',
+        headers: { 'X-Api-Key': 'open sesame', 'X-Token': '{issue}', Accept: 'text/plain' },
+        query: { api_key: 'open sesame' },
+        body: { list: [{ name: 'client_secret', value: 'open sesame' }] },
+      },
+    });
+    const { text, hidden } = await exported(scene, action_id);
+    expect(text).not.toContain('open sesame');
+    const places = ['api_key', 'X-Api-Key', 'client_secret'];
+    expect([...hidden].sort()).toEqual(places.map((place) => `The secret in ${place}`).sort());
+    const copy = await imported(openScene(world), text);
+    const headers = { 'X-Api-Key': '', 'X-Token': '{issue}', Accept: 'text/plain' };
+    expect(copy).toMatchObject({ call: { headers } });
+  });
+
+  it('leaves nothing out of those that come with the product', async () => {
+    const scene = openScene(world);
+    const all = { number_of_items: 1000, action_type: 'rest' } as const;
+    const left: string[][] = [];
+    for (const { _id } of (await scene.actions.listActions(scene.root, all)).items) {
+      const { hidden } = await exported(scene, _id);
+      if (hidden.length > 0) left.push([_id, ...hidden]);
+    }
+    expect(left).toEqual([]);
+  });
+
   it('tells each ARN inside of a longer text, which stays', async () => {
     const scene = openScene(world);
     const [role, topic] = ['arn:aws:iam::111122223333:role/x', 'arn:aws:sns:eu-west-1:1:t'];

@@ -42,6 +42,23 @@ describe('the changes in the trail', () => {
     );
   });
 
+  it('of an action tell that its call changed, and nothing that stands in it', async () => {
+    const { api, last } = await open();
+    const call = {
+      method: 'GET',
+      path: '/issue',
+      headers: { 'X-Api-Key': 'hunter2' },
+      query: { api_key: 'hunter2' },
+    };
+    const form = { executable_type: 'rest', integration_type: 'jira', call };
+    await api.call('createAction', { ...form, name: 'Look it up', description: 'Reads.' });
+    const record = await last();
+    expect(lines(record)).toEqual(
+      expect.arrayContaining(['name:  -> Look it up', 'call: changed']),
+    );
+    expect(JSON.stringify(record)).not.toContain('hunter2');
+  });
+
   it('of a rotation say what became of the old secret, and show none', async () => {
     const { scene, api, last } = await open();
     const { body } = await api.call('createListener', listener);

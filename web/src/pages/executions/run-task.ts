@@ -1,5 +1,5 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { withSecretsHidden } from '#lib/domain/bots/secret-settings.rules.ts';
+import { withSecretsHidden } from '#lib/kernel/secret-settings.ts';
 import type { ExecutionView, NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import type { BuilderTask } from '#web/app/draft-handover.ts';
 import { laneText } from '#web/components/run/lane-text.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { nodeFacts, policyKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
-import { withSecretsHidden } from '#lib/domain/bots/secret-settings.rules.ts';
+import { withSecretsHidden } from '#lib/kernel/secret-settings.ts';
 import { handleOf } from '../../editor/document/connect.ts';
 import { longestAnswer } from './tool-answer.ts';
 

@@ -2,7 +2,7 @@ import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
 import { nodePolicy, type NodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { policyKinds } from '#lib/domain/bots/node-facts.schema.ts';
-import { hiddenSecret } from '#lib/domain/bots/secret-settings.rules.ts';
+import { hiddenSecret } from '#lib/kernel/secret-settings.ts';
 import type { Shape } from '#lib/domain/bots/settings.rules.ts';
 import { settingSentence, settingWords } from '#lib/domain/bots/setting-words.rules.ts';
 import { fullPolicy } from '../../editor/document/policy.ts';
