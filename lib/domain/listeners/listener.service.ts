@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { parseExactly } from '#lib/kernel/json.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
@@ -9,6 +10,7 @@ import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
+import { refusalOf } from '../account/permission.rules.ts';
 import { maskValues, sealValues } from './header-values.ts';
 import { handlingOf, passesFilter, replayProblem } from './listener-event.rules.ts';
 import {
@@ -55,10 +57,21 @@ const parseFilter = (query: string | undefined): EventFilter | undefined => {
   }
 };
 
-const eventView = (event: ListenerEvent, body = event.body): ListenerEventView => {
+/** Those who may not see bots are told that some did not start, and not which. */
+const droppedFor = (caller: Caller, { dropped }: ListenerEvent): ListenerEvent['dropped'] =>
+  refusalOf(caller, guards.getBot)
+    ? dropped?.map((one) => ({ ...one, bot_id: '', bot_name: 'A bot that you may not see' }))
+    : dropped;
+
+const eventView = (
+  caller: Caller,
+  event: ListenerEvent,
+  body = event.body,
+): ListenerEventView => {
   const { listener_key, tenant_id, outbox, parked_key, expires_at, ...rest } = event;
   const { body: _, body_ref, ...kept } = rest;
-  const view = { ...kept, handling: handlingOf(event) };
+  const dropped = droppedFor(caller, event);
+  const view = { ...kept, ...(dropped && { dropped }), handling: handlingOf(event) };
   if (body === undefined) return view;
   return { ...view, payload: parseExactly(body) as Record<string, unknown> };
 };
@@ -104,13 +117,13 @@ const eventCalls = (
         return passesFilter(event, body === undefined ? {} : JSON.parse(body), filter);
       },
     );
-    return { ...page, items: page.items.map((event) => eventView(event)) };
+    return { ...page, items: page.items.map((event) => eventView(caller, event)) };
   },
 
   async getListenerEvent(caller, { listener_id, event_id }) {
     const event = await listenerEventStore(deps.db, caller.tenant_id, listener_id).get(event_id);
     if (!event) throw notFound('event');
-    return eventView(event, await bodyOf(deps, event));
+    return eventView(caller, event, await bodyOf(deps, event));
   },
 
   async listRefusedCalls(caller, { listener_id }) {
@@ -140,7 +153,7 @@ const replayCalls = (
     if (!event) throw notFound('event');
     // Where the bus is down, the sweep sends it.
     await Promise.allSettled([deps.bus.publish([receivedFact(event)])]);
-    return eventView(event, await bodyOf(deps, event));
+    return eventView(caller, event, await bodyOf(deps, event));
   },
 
   async replayParkedEvents(caller, { listener_id, after }) {

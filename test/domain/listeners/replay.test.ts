@@ -3,6 +3,7 @@ import { listenerEventStore } from '#lib/domain/listeners/listener-event.store.t
 import { isoTime } from '#lib/kernel/clock.ts';
 import { timeOfId } from '#lib/kernel/ids.ts';
 import { openTestDatabase } from '#test/support/database.ts';
+import { person } from '#test/support/people.ts';
 import { onEvents } from '../bots/drawn.ts';
 import { openLine } from '../executions/line.ts';
 import { refusalFrom, statusOf } from '../scene.ts';
@@ -207,6 +208,26 @@ describe('all parked events of a listener', () => {
 });
 
 describe('the list of events', () => {
+  it('names no bots to people who may not see them', async () => {
+    const { scene, sender, publish, receive, handle } = await open();
+    const busy = await publish('Busy', dropping);
+    await handle(await receive(1));
+    const second = await receive(2);
+    await handle(second);
+    const policies = { ALLOW: { listener: { read_listener: true as const } }, DENY: {} };
+    const roles = [{ _id: 'role_1', name: 'Listeners only', policies }];
+    const reader = person(scene.tenant_id, 'r@example.com', { userType: 'SUBUSER', roles });
+    const { listener_id } = sender;
+    const all = { listener_id, number_of_items: 100 };
+    const { items } = await scene.listeners.listListenerEvents(reader, all);
+    const one = await scene.listeners.getListenerEvent(reader, { listener_id, event_id: second });
+    const unnamed = [{ bot_id: '', bot_name: 'A bot that you may not see' }];
+    for (const event of [items[0], one]) {
+      expect(event).toMatchObject({ handling: 'dropped', dropped: unnamed });
+      expect(JSON.stringify(event?.dropped)).not.toMatch(new RegExp(`Busy|${busy}`));
+    }
+  });
+
   it('is narrowed to what became of them', async () => {
     const { publish, receive, handle, handlings } = await open();
     await handle(await receive(1));

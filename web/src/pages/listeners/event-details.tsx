@@ -82,9 +82,14 @@ const Why = ({ event }: { event: ListenerEventView }) => {
         </>
       )}
       {handling === 'dropped' &&
-        dropped.map(({ bot_id, bot_name, why }) => (
-          <div key={bot_id}>
-            <Link to={pathTo('bot', { bot_id }, { mode: 'view' })}>{bot_name}</Link>: {why}
+        dropped.map(({ bot_id, bot_name, why }, index) => (
+          <div key={bot_id || `hidden ${index}`}>
+            {bot_id === '' ? (
+              bot_name
+            ) : (
+              <Link to={pathTo('bot', { bot_id }, { mode: 'view' })}>{bot_name}</Link>
+            )}
+            : {why}
           </div>
         ))}
       {handling === 'unheard' && 'No enabled bot was triggered by this listener at that time.'}
