@@ -10,7 +10,7 @@ import { clock, log } from '../deps/process.ts';
 import { realtime } from '../deps/realtime.ts';
 import { runner, scanner } from '../deps/runner.ts';
 import { closeStrangers } from '../deps/loaded/strangers.ts';
-import { inTurn } from '../in-turn.ts';
+import { sideBySide } from '../side-by-side.ts';
 
 const sweepRuns = sweep({ db, runner, realtime, bus, clock });
 
@@ -24,8 +24,7 @@ const sweepInventory = sweepScans({
 
 const retest = retestDue({ db, bus, clock });
 
-/** Sockets first: they take a moment, and whoever lost rights shall not wait for the runs. */
-const sweepAll = inTurn(
+const sweepAll = sideBySide(
   {
     sockets: closeStrangers,
     runs: sweepRuns,

@@ -1,3 +1,4 @@
+import { eachOf } from '#lib/kernel/at-once.ts';
 import type { Channels } from '#lib/kernel/channel.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
@@ -16,6 +17,11 @@ export type ListeningDeps = {
   /** Every realtime channel. */
   channels: Readonly<Record<ChannelName, Channels[string]>>;
 };
+
+type Open = ReturnType<Sockets['open']> extends AsyncIterable<infer One> ? One : never;
+
+/** Sockets that are looked at, and ended, at the same time. */
+const atOnce = 16;
 
 /** What a token's end means for its socket is told by `closeStrangers`. */
 const always = Number.MAX_SAFE_INTEGER;
@@ -61,10 +67,12 @@ export const closeStrangers =
       return channels;
     };
     const now = deps.clock();
-    for await (const { owner, end } of deps.sockets.open(tenantId)) {
+    const sockets: Open[] = [];
+    for await (const socket of deps.sockets.open(tenantId)) sockets.push(socket);
+    await eachOf(sockets, atOnce, async ({ owner, end }) => {
       const hasEnded = owner.token_ends !== undefined && owner.token_ends <= now;
       if (hasEnded || (await channelsOf(owner)) !== owner.channels.join(' ')) await end();
-    }
+    });
   };
 
 /** Ends the sockets of somebody's sign-ins that were ended. Those of their API keys go on. */

@@ -180,6 +180,25 @@ describe('a console whose owner', () => {
     expect([ending.closed, later.closed]).toEqual([[4403], []]);
   });
 
+  it('is slow to close keeps no other from being closed', async () => {
+    const { connect, deps } = await open({ userType: 'ROOT' });
+    const { owner } = await connect({ token_ends: 0 });
+    const other = Promise.withResolvers<void>();
+    const ended: string[] = [];
+    const end = async (name: string) => {
+      if (name === 'slow') await other.promise;
+      ended.push(name);
+      other.resolve();
+    };
+    const sockets = {
+      async *open() {
+        for (const name of ['slow', 'quick']) yield { owner, end: () => end(name) };
+      },
+    };
+    await closeStrangers({ ...deps, sockets })();
+    expect(ended).toEqual(['quick', 'slow']);
+  });
+
   it('cannot be looked up just now stays open: the next round looks again', async () => {
     const { connect, deps } = await open({ userType: 'ROOT' });
     const { closed } = await connect();
