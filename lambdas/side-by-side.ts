@@ -1,8 +1,8 @@
 import type { Log } from '#lib/kernel/log.ts';
 
 /**
- * Does parts of a work at the same time, so that one that is slow keeps no other from being done.
- * One that fails is logged by its name; the whole fails once all are done, so that the alarm tells.
+ * Runs all parts at the same time, so that a slow one does not delay the others. A failure is
+ * logged with its part's name, and thrown once all have ended, so that the alarm is raised.
  */
 export const sideBySide =
   (parts: Readonly<Record<string, () => Promise<unknown>>>, log: Log) =>

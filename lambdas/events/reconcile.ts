@@ -13,7 +13,7 @@ const valueOf = <Value>(settled: PromiseSettledResult<Value>): Value => {
   return settled.value;
 };
 
-/** What fails in one keeps the other from nothing. */
+/** Runs both parts even if one fails. */
 export const handler = async () => {
   const [schedules, orphans] = await Promise.allSettled([checkSchedules(), clear()]);
   return { schedules: valueOf(schedules), orphans: valueOf(orphans) };

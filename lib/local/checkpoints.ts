@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 
-/** Pages of the journal that are worth a copy. */
+/** So many pages in the journal start a copy. */
 const worthwhile = 1_000;
 
-/** Milliseconds that the thread stays without work. It takes 10 MB. */
+/** Milliseconds that the thread, which takes 13 MB, stays alive without work. */
 const patience = 5_000;
 
 export type Checkpoints = {
@@ -62,7 +62,7 @@ export const checkpointsOf = (database: DatabaseSync): Checkpoints => {
       isCopying = false;
       leave = setTimeout(() => void end(), patience).unref();
     });
-    // Whatever it fails at, whoever writes next meets it too, and tells.
+    // Not reported here: the next commit meets the same failure, and reports it.
     started.once('error', gone);
     started.once('exit', gone);
     return started;

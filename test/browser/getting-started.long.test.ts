@@ -76,7 +76,7 @@ const scansEnd = () =>
 describe('a new organisation is led', () => {
   it('by a card above its dashboards: what is there already is completed', async () => {
     await cardWith(2);
-    await page.getByText('your organisation already has what they lead to').waitFor();
+    await page.getByText('Checked steps are already done for your organisation.').waitFor();
     expect(await steps()).toEqual([
       'To do, open',
       'To do',

@@ -1,4 +1,4 @@
-import { askEarlyWhoIsSignedIn } from './app/early.ts';
+import { askEarlyWhoIsSignedIn } from './api/early.ts';
 import { showRememberedMode } from './app/mode.ts';
 import { pageCode } from './app/pages.ts';
 import { addressShown } from './app/shown-address.ts';

@@ -23,7 +23,7 @@ export type ReconcileDeps = { scheduler: Scheduler; clock: Clock; log: Log };
 
 type Done = { put: number; removed: number };
 
-/** Does one thing of many: what fails is logged, counted, and keeps none of the others back. */
+/** Awaits one of many changes: a failure is logged and counted, and the others go on. */
 type Attempt = (work: Promise<void>, of: Pick<LogFields, 'area' | 'tenant_id'>) => Promise<number>;
 
 const attempts = (log: Log) => {
@@ -73,8 +73,8 @@ const tell = ({ log }: ReconcileDeps, area: ScheduleKind, { put, removed }: Done
 
 /**
  * Compares the schedules of each kind with what they belong to, in both directions: what is
- * missing, or was not settled, is put again; what nothing needs is removed. Answers how many. One
- * that cannot be mended keeps none of the others back; the whole fails once all had their turn.
+ * missing, or was not settled, is put again; what nothing needs is removed. Answers how many.
+ * All are tried; it throws at the end if one of them failed.
  */
 export const reconcileSchedules =
   (deps: ReconcileDeps, owners: Record<ScheduleKind, Owners>) =>

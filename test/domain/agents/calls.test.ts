@@ -197,7 +197,7 @@ describe('a job that an agent refuses', () => {
     expect(await told(scene)).toMatchObject([{ reason: error }]);
   });
 
-  it('fails with the beginning of its reason, where that is as long as any may be', async () => {
+  it('fails with a shortened reason where prefix and reason would be too long', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     await scene.handOver('n1', { integration_id: agent.integration_id });

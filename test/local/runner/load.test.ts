@@ -112,7 +112,7 @@ describe('many runs', () => {
     expect(busy).toBeLessThan(500);
   });
 
-  it('of organisations that come later begin as soon as any call ends', async () => {
+  it('of an organisation that comes later start as soon as any call ends', async () => {
     const { begun, call, endFirst } = gate();
     const { runner } = openMachine({ ...calling(call), calls: new CallQueue(4) });
     const start = (tenant_id: string, n: number) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ApiError } from './api-error.ts';
-import { earlyAnswer } from '#web/app/early.ts';
 import { connection } from './connection.ts';
+import { earlyAnswer } from './early.ts';
 import type { CallRequest } from '#lib/kernel/route-request.ts';
 
 const refusalBody = z.object({

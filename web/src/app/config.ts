@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { chartFile } from '#lib/kernel/chart-file.ts';
 import { planLinks, type PlanLinks } from '#lib/kernel/plan-links.ts';
-import { configFile } from './early.ts';
+import { configFile } from '#web/api/early.ts';
 
 /** What the server tells the console at start; one build serves every edition. */
 const consoleConfig = z.object({

@@ -1,10 +1,10 @@
 import type { Guarded } from '#lib/domain/account/permission.rules.ts';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
+import { keptToken, keptUnder } from '#web/api/kept-token.ts';
 import { refusalIn as refusalOf } from '#web/api/own-rights.ts';
 import { users } from '#web/api/users.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { ConsoleConfig } from './config.ts';
-import { keptToken, keptUnder } from './kept-token.ts';
 import { createStore } from './store.ts';
 
 type SignIn = { userPoolId: string; userPoolClientId: string; userPoolEndpoint?: string };

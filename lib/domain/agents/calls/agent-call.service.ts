@@ -76,7 +76,7 @@ const namedLease = (body: string): { job_id: string; lease_id: string } | undefi
   return front?.[1] && front[2] ? { job_id: front[1], lease_id: front[2] } : undefined;
 };
 
-/** Why a job was refused; with what stands before the reason it is as long as any may be. */
+/** Why a job was refused. The reason is cut so that prefix and reason fit the longest error. */
 const refusedJob = (reason: string) =>
   shortened(`The agent refused this job: ${reason}`, limits.taskError - 1);
 

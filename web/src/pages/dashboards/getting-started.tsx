@@ -94,11 +94,11 @@ const Open = ({ steps, isSkipping, onGo, onSkip, onAdded, ...act }: OpenProps) =
 const doneOf = (steps: readonly StepProgress[]): number =>
   steps.filter(({ status }) => status !== 'unchecked').length;
 
-/** A new organisation has some of it, which nobody remembers to have done. */
+/** In a new organisation some steps are done that nobody remembers doing. */
 const aboutDone = (steps: readonly StepProgress[]): string | undefined => {
   if (doneOf(steps) === steps.length) return 'All steps are done. Close this card to hide it.';
   return steps.some(({ status }) => status === 'completed')
-    ? 'Checked steps are done: your organisation already has what they lead to.'
+    ? 'Checked steps are already done for your organisation.'
     : undefined;
 };
 

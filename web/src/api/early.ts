@@ -1,5 +1,5 @@
-// What is asked before the console's code has arrived, which takes most of a start. Without
-// packages: the first script is small.
+// Requests that are sent before the console's code has arrived. Imports no packages, so that the
+// first script stays small.
 import { keptToken } from './kept-token.ts';
 
 /** A parameter of the stack that was left empty. */
@@ -18,12 +18,12 @@ let file: ReturnType<typeof readConfigFile> | undefined;
 /** What `/config.json` says, asked for once. Rejects with what is wrong. */
 export const configFile = () => (file ??= readConfigFile());
 
-/** In milliseconds: whoever waits longer asks again, as for everything else. */
+/** In milliseconds. After that the request is sent again, as any other. */
 const patience = 10_000;
 
 let asked: { url: string; token: string; answer: Promise<Response> } | undefined;
 
-/** Asks who is signed in, where a token is kept: nothing is shown before that is known. */
+/** Asks who is signed in, if a token is kept: no page is shown before that is known. */
 export const askEarlyWhoIsSignedIn = async (): Promise<void> => {
   const { apiUrl, userPoolClientId } = await configFile();
   const token = keptToken(userPoolClientId);
@@ -31,7 +31,7 @@ export const askEarlyWhoIsSignedIn = async (): Promise<void> => {
   const url = `${String(apiUrl)}/users/me`;
   const headers = { authorization: `Bearer ${token}` };
   const answer = fetch(url, { headers, signal: AbortSignal.timeout(patience) });
-  // Whoever takes it is told.
+  // A failure is handled where the answer is taken.
   answer.catch(() => {});
   asked = { url, token, answer };
 };
