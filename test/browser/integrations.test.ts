@@ -227,9 +227,10 @@ describe.each(some(Object.entries(details), 2))('the page %s', (_, { route, path
       },
     );
     await openIt();
-    // Not what stands there until the code of the page has come.
     await page.getByRole('main').waitFor();
-    await page.getByText('Loading').filter({ visible: true }).first().waitFor();
+    // "Loading page" stands there until the code of the page has come.
+    const loading = page.getByText(/Loading(?! page)/);
+    await loading.filter({ visible: true }).first().waitFor();
     // Its heading is the name of what is still to come.
     await looksWell('loading', {
       except: (fault) => fault.startsWith('page-has-heading-one'),

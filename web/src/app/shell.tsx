@@ -57,11 +57,13 @@ const Layout = () => {
         stickyNotifications
         toolsHide
         content={
-          <Suspense fallback={<Loading text="Loading page" />}>
+          <>
             <SkipTarget />
-            <Notice />
-            <AllowedPage />
-          </Suspense>
+            <Suspense fallback={<Loading text="Loading page" />}>
+              <Notice />
+              <AllowedPage />
+            </Suspense>
+          </>
         }
         {...navigation}
         {...drawers}
