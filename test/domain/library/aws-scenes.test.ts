@@ -21,7 +21,7 @@ const guardDuty = {
 
 const finding = 'arn:aws:securityhub:eu-west-1:111122223333:subscription/s3/finding/1';
 const product = 'arn:aws:securityhub:eu-west-1::product/aws/securityhub';
-const hub = {
+const hubEvent = (Status: string, RecordState = 'ACTIVE') => ({
   source: 'aws.securityhub',
   region: 'eu-west-1',
   detail: {
@@ -29,12 +29,14 @@ const hub = {
       {
         Id: finding,
         ProductArn: product,
+        RecordState,
+        Workflow: { Status },
         Title: 'S3 buckets should block public access',
         Resources: [{ Type: 'AwsS3Bucket', Id: 'arn:aws:s3:::acme-logs' }],
       },
     ],
   },
-};
+});
 const update = 'AWS securityhub:BatchUpdateFindings in eu-west-1';
 const FindingIdentifiers = [{ Id: finding, ProductArn: product }];
 
@@ -97,13 +99,41 @@ const scenes: Scene[] = [
   {
     template: 'close-public-bucket',
     it: 'blocks the public, and resolves the finding',
-    event: hub,
+    event: hubEvent('NEW'),
     calls: [
       ['AWS s3:PutPublicAccessBlock in eu-west-1', {}, { Bucket: 'acme-logs' }],
       [update, {}, { FindingIdentifiers, Workflow: { Status: 'RESOLVED' } }],
     ],
     ends: 'Bucket closed',
   },
+  {
+    template: 'close-public-bucket',
+    it: 'suppresses the finding where its owners refuse',
+    event: hubEvent('NEW'),
+    decision: 'reject',
+    calls: [[update, {}, { FindingIdentifiers, Workflow: { Status: 'SUPPRESSED' } }]],
+    ends: 'Public on purpose',
+  },
+  {
+    template: 'close-public-bucket',
+    it: 'leaves the finding as it is where nobody answers',
+    event: hubEvent('NEW'),
+    decision: 'ignore',
+    calls: [],
+    ends: 'Not decided',
+  },
+  ...([
+    ['its own update of a finding', hubEvent('RESOLVED')],
+    ['a finding that is no longer current', hubEvent('NEW', 'ARCHIVED')],
+  ] as const).map(
+    ([what, event]): Scene => ({
+      template: 'close-public-bucket',
+      it: `asks nobody about ${what}`,
+      event,
+      calls: [],
+      ends: 'Not new',
+    }),
+  ),
   {
     template: 'deactivate-leaked-access-key',
     it: 'deactivates the key, and tells its owner',

@@ -10,7 +10,7 @@ export const play = (scenes: readonly Scene[]): void => {
   it.each(scenes.map((scene) => [scene.template, scene.it, scene] as const))(
     '%s: %s',
     async (template, _it, scene) => {
-      const told = await run(scene, 'approve');
+      const told = await run(scene, scene.decision ?? 'approve');
       const expected = scene.calls.filter((one) => one !== approved);
       const ordered = (calls: string[]) => (hasLanes(template) ? calls.sort() : calls);
       expect(ordered(told.calls)).toEqual(ordered(expected.map(([call]) => call)));

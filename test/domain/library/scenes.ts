@@ -40,6 +40,8 @@ export type Scene = {
   later?: Inventory;
   /** What the account itself has, once something was called. */
   live?: Inventory;
+  /** What people decide where they do not approve; `ignore` lets it expire. */
+  decision?: 'reject' | 'ignore';
   /** What people fill in. */
   values?: Record<string, unknown>;
   /** In order; those of lanes in any order. What follows `approved` must not be asked before. */
@@ -166,7 +168,7 @@ export const stage = () => {
     await forms.submit(formId, { inputs, resolver, resolved_at: '2026-03-01T10:00:00.000Z' });
   };
 
-  return async (scene: Scene, decision: 'approve' | 'reject') => {
+  return async (scene: Scene, decision: 'approve' | NonNullable<Scene['decision']>) => {
     const template = libraryBots.find(({ _id }) => _id === scene.template);
     if (!template) throw new Error(`There is no template ${scene.template}.`);
     const left = scene.calls.filter((one) => one !== approved);

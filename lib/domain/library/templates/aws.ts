@@ -1,5 +1,6 @@
 import { act, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
+import { hubFinding, isNewFinding } from '../security-hub.ts';
 
 const idle =
   "$nodes.`List instances`.result.Instances[Tags[Key = 'environment' and Value = 'development']]";
@@ -157,8 +158,7 @@ const isolate: LibraryBot = {
   },
 };
 
-const found = '$event.detail.findings[0]';
-const bucket = `{% $substringAfter(${found}.Resources[0].Id, ':::') %}`;
+const bucket = `{% $substringAfter(${hubFinding}.Resources[0].Id, ':::') %}`;
 
 const openBucket: LibraryBot = {
   _id: 'close-public-bucket',
@@ -167,9 +167,11 @@ const openBucket: LibraryBot = {
   tag_name: ['SecOps', 'Governance Risk and Compliance'],
   description: `For findings of Security Hub about public buckets, as EventBridge sends them.
 
+- Asks about findings that are new, and not again about each of their updates
 - Somebody who knows the bucket agrees: some are public on purpose
 - Turns on the four settings that keep a bucket from being public
-- Marks the finding as resolved, with a note
+- Marks the finding as resolved, with a note; as suppressed where they refuse, and as nothing
+  where nobody has answered
 
 **Input:** an event of Security Hub with one finding about a bucket
 
@@ -178,15 +180,16 @@ const openBucket: LibraryBot = {
     nodes: [
       node('start', 'start', 'Public bucket', [0, 0], {}),
       fillIn('The AWS integration; the approvers.'),
-      node('approval', 'ask', 'Ask the owners', [1, 0], {
+      node('condition', 'new', 'New?', [1, 0], { expression: isNewFinding }),
+      node('approval', 'ask', 'Ask the owners', [2, 0], {
         approvers: ['storage@example.com'],
-        message: `Close the bucket ${bucket} to the public? {% ${found}.Title %}`,
+        message: `Close the bucket ${bucket} to the public? {% ${hubFinding}.Title %}`,
       }),
       node(
         'rest_api_action',
         'block',
         'Block the public',
-        [2, 0],
+        [3, 0],
         act('aws.block_public_access', { bucket, region }),
         patient,
       ),
@@ -194,37 +197,47 @@ const openBucket: LibraryBot = {
         'rest_api_action',
         'resolve',
         'Resolve the finding',
-        [3, 0],
+        [4, 0],
         act('aws.update_securityhub_finding', {
-          finding: `{% ${found}.Id %}`,
-          product: `{% ${found}.ProductArn %}`,
+          finding: `{% ${hubFinding}.Id %}`,
+          product: `{% ${hubFinding}.ProductArn %}`,
           workflow: 'RESOLVED',
           note: 'Public access was blocked once its owners had agreed.',
           region,
         }),
         patient,
       ),
+      // An approval that expired or was withdrawn goes on here as well.
+      node('condition', 'wanted', 'Did they refuse?', [3, 1], {
+        expression: "{% $nodes.`Ask the owners`.status = 'rejected' %}",
+      }),
       node(
         'rest_api_action',
         'suppress',
         'Suppress the finding',
-        [2, 1],
+        [4, 1],
         act('aws.update_securityhub_finding', {
-          finding: `{% ${found}.Id %}`,
-          product: `{% ${found}.ProductArn %}`,
+          finding: `{% ${hubFinding}.Id %}`,
+          product: `{% ${hubFinding}.ProductArn %}`,
           workflow: 'SUPPRESSED',
           note: 'Its owners say that it is public on purpose.',
           region,
         }),
         patient,
       ),
-      node('end', 'closed', 'Bucket closed', [4, 0], {}),
-      node('end', 'open', 'Public on purpose', [3, 1], {}),
+      node('end', 'closed', 'Bucket closed', [5, 0], {}),
+      node('end', 'open', 'Public on purpose', [5, 1], {}),
+      node('end', 'undecided', 'Not decided', [4, 2], {}),
+      node('end', 'known', 'Not new', [2, 1], {}),
     ],
     edges: [
-      ...path('start', 'ask'),
+      ...path('start', 'new'),
+      arrow('new', 'ask', 'yes'),
+      arrow('new', 'known', 'no'),
       arrow('ask', 'block', 'approved'),
-      arrow('ask', 'suppress', 'rejected'),
+      arrow('ask', 'wanted', 'rejected'),
+      arrow('wanted', 'suppress', 'yes'),
+      arrow('wanted', 'undecided', 'no'),
       ...path('block', 'resolve', 'closed'),
       ...path('suppress', 'open'),
     ],
