@@ -79,3 +79,6 @@ export const patient = { retries: 3, retry_seconds: 10 };
 
 /** Tries again, and goes on at `error` where that did not help. */
 export const orElse = { ...patient, on_error: 'branch' as const };
+
+/** Tries again, and goes on as after a success where that did not help. */
+export const orGoOn = { ...patient, on_error: 'continue' as const };

@@ -79,6 +79,10 @@ export const reviewed = (
   };
 };
 
+/** Whether a time lies in the last days; APIs say null of what has never been. */
+export const inLastDays = (days: number, time: string): string =>
+  `(${time} and $toMillis(${time}) >= $millis() - ${days} * 86400000)`;
+
 /** Says how many were done, and how many could not be. */
 export const outcome = `Done: {% $nodes.\`All done\`.succeeded %}.
 Failed: {% $nodes.\`All done\`.failed %}.`;

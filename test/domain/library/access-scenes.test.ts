@@ -9,7 +9,15 @@ const ada = {
   profile: { firstName: 'Ada', email: 'ada@example.com', login: 'ada@example.com' },
 };
 const bob = { ...ada, id: '00u2', profile: { ...ada.profile, login: 'bob@example.com' } };
-const users = [ada, { ...bob, lastLogin: '2020-01-01T00:00:00.000Z' }];
+const old = '2020-01-01T00:00:00.000Z';
+const far = '2999-01-01T00:00:00.000Z';
+const never = { ...ada, lastLogin: null };
+const users = [
+  { ...ada, created: old },
+  { ...bob, created: old, lastLogin: old },
+  { ...never, id: '00u3', created: old },
+  { ...never, id: '00u4', created: far },
+];
 const active = `GET ${okta}/users?limit=200&filter=status eq "ACTIVE"`;
 
 const emergency = {
@@ -19,12 +27,13 @@ const emergency = {
   hours: 2,
 };
 const group = { id: '00g1', type: 'OKTA_GROUP', profile: { name: 'production-operators' } };
-const granted = [
+const grantedTo = (user: object): Scene['calls'] => [
   approved,
-  [`GET ${okta}/users/ada@example.com`, ada],
+  [`GET ${okta}/users/ada@example.com`, user],
   [`GET ${okta}/groups?search=profile.name eq "production-operators"`, [group]],
   [`PUT ${okta}/groups/00g1/users/00u1`, 204],
-] as const;
+];
+const granted = grantedTo(ada);
 
 const scenes: Scene[] = [
   {
@@ -37,6 +46,16 @@ const scenes: Scene[] = [
   },
   {
     template: 'grant-break-glass-access',
+    it: 'takes it away although nobody could be told of it',
+    values: emergency,
+    calls: [
+      ...grantedTo({ ...ada, profile: { login: 'ada@example.com' } }),
+      [`DELETE ${okta}/groups/00g1/users/00u1`, 204],
+    ],
+    ends: 'Access over',
+  },
+  {
+    template: 'grant-break-glass-access',
     it: 'raises the alarm where it cannot be taken away',
     values: emergency,
     calls: [...granted, [`DELETE ${okta}/groups/00g1/users/00u1`, 403]],
@@ -45,14 +64,15 @@ const scenes: Scene[] = [
   },
   {
     template: 'review-stale-users',
-    it: 'suspends those who have not signed in for long',
+    it: 'suspends those who have not signed in for long, or ever, and are not new',
     calls: [
       [active, users],
       approved,
       [active, users],
       [`POST ${okta}/users/00u2/lifecycle/suspend`],
+      [`POST ${okta}/users/00u3/lifecycle/suspend`],
     ],
-    tells: ['Done: 1.'],
+    tells: ['Done: 2.'],
     ends: 'Reviewed',
   },
   {

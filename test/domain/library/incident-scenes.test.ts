@@ -145,6 +145,18 @@ const scenes: Scene[] = [
     ends: 'Key deleted',
   },
   {
+    template: 'rotate-exposed-access-key',
+    it: 'deletes it although its owner cannot be told',
+    event: { ...exposed, owner: undefined },
+    calls: [
+      [`GET ${iam}/keys/k1`, { name: 'projects/acme/serviceAccounts/bot/keys/k1' }],
+      approved,
+      [`POST ${iam}/keys/k1:disable`],
+      [`DELETE ${iam}/keys/k1`],
+    ],
+    ends: 'Key deleted',
+  },
+  {
     template: 'remove-reported-phishing-mail',
     it: 'removes what was found, where it was found',
     values: { ...mail, mailboxes: 'ada@example.com\nbob@example.com\n' },

@@ -8,8 +8,15 @@ const far = '2999-01-01T00:00:00Z';
 
 const guests =
   `GET ${graph}/users?$filter=userType eq 'Guest'` +
-  '&$select=id,displayName,mail,accountEnabled,signInActivity';
-const guest = { id: 'g1', displayName: 'Gil', mail: 'gil@example.org', accountEnabled: true };
+  '&$select=id,displayName,mail,accountEnabled,createdDateTime,signInActivity';
+const guest = {
+  id: 'g1',
+  displayName: 'Gil',
+  mail: 'gil@example.org',
+  accountEnabled: true,
+  createdDateTime: old,
+  signInActivity: { lastSignInDateTime: null },
+};
 const assignments =
   `GET ${graph}/roleManagement/directory/roleAssignments?$filter=roleDefinitionId eq ` +
   "'62e90394-69f5-4237-9190-012177145e10'&$expand=principal";
@@ -43,14 +50,18 @@ const scenes: Scene[] = [
             guest,
             { ...guest, id: 'g2', signInActivity: { lastSignInDateTime: far } },
             { ...guest, id: 'g3', accountEnabled: false },
+            { ...guest, id: 'g4', createdDateTime: far },
+            // Of before 2018 it is not known when it was made.
+            { ...guest, id: 'g5', createdDateTime: null },
           ],
         },
       ],
       approved,
-      [guests, { value: [guest] }],
+      [guests, { value: [guest, { ...guest, id: 'g5', createdDateTime: null }] }],
       [`PATCH ${graph}/users/g1`, 204, { accountEnabled: false }],
+      [`PATCH ${graph}/users/g5`, 204, { accountEnabled: false }],
     ],
-    tells: ['Done: 1.'],
+    tells: ['Done: 2.'],
     ends: 'Reviewed',
   },
   {

@@ -1,6 +1,18 @@
-import { act, api, arrow, chat, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
+import {
+  act,
+  api,
+  arrow,
+  chat,
+  fillIn,
+  mail,
+  node,
+  orElse,
+  orGoOn,
+  path,
+  patient,
+} from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
-import { outcome, reviewed } from '../shapes.ts';
+import { inLastDays, outcome, reviewed } from '../shapes.ts';
 
 /** Who asks for access, and the group that gives it. */
 const membership = {
@@ -98,6 +110,8 @@ Offer it in the service portal, so that it is found when it is needed.
           'Your emergency access is open',
           'It ends in {% $nodes.`Ask for access`.values.hours %} hours.',
         ),
+        // What was given has to be taken away, whoever has heard of it.
+        orGoOn,
       ),
       node('delay', 'wait', 'While it lasts', [7, 0], {
         seconds: '{% $nodes.`Ask for access`.values.hours %}',
@@ -123,6 +137,7 @@ Offer it in the service portal, so that it is found when it is needed.
   $nodes.\`Ask for access\`.values.group
 %} by hand.`,
         ),
+        patient,
       ),
       node('end', 'over', 'Access over', [9, 0], {}),
       node('end', 'by-hand', 'Left to people', [10, 1], {}),
@@ -142,7 +157,7 @@ Offer it in the service portal, so that it is found when it is needed.
 };
 
 const stale = `$nodes.\`Read the users\`.body[
-  $not($exists(lastLogin) and $toMillis(lastLogin) >= $millis() - 90 * 86400000)
+  $not(${inLastDays(90, 'created')} or ${inLastDays(90, 'lastLogin')})
 ].{'id': id, 'name': profile.login}`;
 
 const staleUsers: LibraryBot = {
@@ -153,7 +168,8 @@ const staleUsers: LibraryBot = {
   description: `Access that nobody uses is access that somebody may steal. Schedule it monthly.
 
 - Lists all active users of Okta, page by page
-- Those without a sign-in in the last 90 days go to a reviewer, who may leave some out
+- Those without a sign-in in the last 90 days go to a reviewer, who may leave some out; users who
+  were made since then are not asked about
 - They are suspended, not deleted; who signed in meanwhile stays
 
 **Needs:** Okta, with the role Group Administrator`,

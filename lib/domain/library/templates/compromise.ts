@@ -1,4 +1,4 @@
-import { act, api, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
+import { act, api, arrow, chat, fillIn, mail, node, orGoOn, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
 const keyOf =
@@ -49,6 +49,7 @@ const exposedKey: LibraryBot = {
           'The key {% $event.key_id %} was exposed',
           'It is disabled, and is deleted in a week. Use another one from now on.',
         ),
+        orGoOn,
       ),
       node('delay', 'wait', 'Wait a week', [5, 0], { seconds: 7, unit: 'days' }),
       node('approval', 'missed', 'Nothing misses it?', [6, 0], {

@@ -1,7 +1,7 @@
 import { jiraIssue } from '../bodies.ts';
 import { act, api, chat } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
-import { outcome, reported, reviewed, ticketed } from '../shapes.ts';
+import { inLastDays, outcome, reported, reviewed, ticketed } from '../shapes.ts';
 
 /** How Microsoft Graph names the next page. */
 const pages = {
@@ -19,7 +19,8 @@ const staleGuests: LibraryBot = {
   description: `Guests are invited for a project, and forgotten after it. Schedule it monthly.
 
 - Lists all guests with their last sign-in
-- Those without one in the last 90 days go to a reviewer, who may leave some out
+- Those without one in the last 90 days go to a reviewer, who may leave some out; guests who were
+  invited since then are not asked about
 - Their accounts are disabled, not deleted, and can be enabled again
 
 **Needs:** Entra ID, with User.ReadWrite.All and AuditLog.Read.All, and a license P1`,
@@ -31,13 +32,13 @@ const staleGuests: LibraryBot = {
       api(
         'entra_id',
         "GET /v1.0/users?$filter=userType eq 'Guest'" +
-          '&$select=id,displayName,mail,accountEnabled,signInActivity',
+          '&$select=id,displayName,mail,accountEnabled,createdDateTime,signInActivity',
         pages,
       ),
     ],
     of: `$nodes.\`Read the guests\`.body[accountEnabled and $not(
-  $exists(signInActivity.lastSignInDateTime)
-  and $toMillis(signInActivity.lastSignInDateTime) >= $millis() - 90 * 86400000
+  ${inLastDays(90, 'createdDateTime')}
+  or ${inLastDays(90, 'signInActivity.lastSignInDateTime')}
 )].{'id': id, 'name': displayName & ' (' & mail & ')'}`,
     approvers: 'it-lead@example.com',
     minutes: 10_080,
