@@ -1,15 +1,32 @@
-import { act } from './graph.ts';
+import { act, api } from './graph.ts';
+
+/** What Jira keeps of a summary, which is an expression. */
+export const keptSummary = (summary: string): string => `$substring(${summary}, 0, 255)`;
 
 /** Opens an issue of Jira; `summary` and `text` are expressions. */
 export const jiraIssue = (summary: string, text: string, label: string) =>
   act('jira.create_issue', {
     project: 'SEC',
-    summary: `{% $substring(${summary}, 0, 255) %}`,
+    summary: `{% ${keptSummary(summary)} %}`,
     description: `{% ${text} %}`,
     labels: [label],
   });
 
-/** Opens an incident of PagerDuty; `key` keeps it from being opened twice. */
+/** Reads the open issues of Jira with a label. */
+export const openIssues = (label: string) =>
+  api(
+    'jira',
+    `GET /rest/api/3/search/jql?jql=labels = "${label}" AND statusCategory != Done` +
+      '&fields=summary&maxResults=100',
+    {
+      paging: 'cursor',
+      items_path: '/issues',
+      next_path: '/nextPageToken',
+      page_parameter: 'nextPageToken',
+    },
+  );
+
+/** Opens an incident of PagerDuty; where one with this key is open, it is refused. */
 export const pagerdutyIncident = (key: string, title: string, details: string) =>
   act('pagerduty.trigger_incident', {
     from: 'cloudwarden@example.com',
@@ -18,6 +35,15 @@ export const pagerdutyIncident = (key: string, title: string, details: string) =
     details: `{% ${details} %}`,
     key: `{% ${key} %}`,
   });
+
+/** Reads the open incidents of PagerDuty with a key, which is an expression. */
+export const openIncidents = (key: string) =>
+  api(
+    'pagerduty',
+    `GET /incidents?statuses[]=triggered&statuses[]=acknowledged&incident_key={%
+  $encodeUrlComponent(${key})
+%}`,
+  );
 
 /** Opens an incident of ServiceNow; its texts are expressions. */
 export const serviceNowIncident = (short: string, text: string, category = 'security') =>

@@ -13,6 +13,7 @@ import { people } from './templates/people.ts';
 import { performance } from './templates/performance.ts';
 import { releases } from './templates/releases.ts';
 import { reliability } from './templates/reliability.ts';
+import { securityHub } from './templates/security-hub.ts';
 import { signIns } from './templates/sign-ins.ts';
 import { spending } from './templates/spending.ts';
 import { sustainability } from './templates/sustainability.ts';
@@ -35,6 +36,7 @@ export const libraryBots: readonly LibraryBot[] = [
   ...performance,
   ...releases,
   ...reliability,
+  ...securityHub,
   ...signIns,
   ...spending,
   ...sustainability,

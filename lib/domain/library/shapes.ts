@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { Graph } from '../bots/bot.schema.ts';
 import type { nodeSettings } from '../bots/node.schema.ts';
-import { api, arrow, fillIn, node, path, patient } from './graph.ts';
+import { keptSummary, openIssues } from './bodies.ts';
+import { arrow, fillIn, node, path, patient } from './graph.ts';
 
 type Step<K extends keyof typeof nodeSettings> = readonly [
   name: string,
@@ -87,22 +88,9 @@ export const inLastDays = (days: number, time: string): string =>
 export const outcome = `Done: {% $nodes.\`All done\`.succeeded %}.
 Failed: {% $nodes.\`All done\`.failed %}.`;
 
-const openIssues = (label: string) =>
-  api(
-    'jira',
-    `GET /rest/api/3/search/jql?jql=labels = "${label}" AND statusCategory != Done` +
-      '&fields=summary&maxResults=100',
-    {
-      paging: 'cursor',
-      items_path: '/issues',
-      next_path: '/nextPageToken',
-      page_parameter: 'nextPageToken',
-    },
-  );
-
 /** Those of a list whose name is no summary of an open issue. */
 const unknown = (of: string): string => `$filter([${of}], function($one) {
-  $not($one.name in $nodes.\`Read open issues\`.body.fields.summary)
+  $not(${keptSummary('$one.name')} in $nodes.\`Read open issues\`.body.fields.summary)
 })`;
 
 /** Reads a list, opens a ticket for each that `of` picks, and tells the team. */

@@ -8,7 +8,7 @@ const contain = `POST ${falcon}/devices-actions/v2?action_name=contain`;
 const suspicious = { host_id: 'd1', reason: 'It beacons.' };
 
 /** As EventBridge delivers findings of Security Hub, in the format ASFF. */
-const hubEvent = (Label: string) => ({
+const hubEvent = (Label: string, Status = 'NEW') => ({
   source: 'aws.securityhub',
   'detail-type': 'Security Hub Findings - Imported',
   detail: {
@@ -17,6 +17,8 @@ const hubEvent = (Label: string) => ({
         SchemaVersion: '2018-10-08',
         Id: 'finding/1',
         AwsAccountId: '123456789012',
+        RecordState: 'ACTIVE',
+        Workflow: { Status },
         Title: 'S3.1 Block public access',
         Description: 'The bucket is public.',
         Severity: { Label },
@@ -38,6 +40,14 @@ const page = [
     },
   },
 ] as const;
+
+const incidents =
+  'GET api.pagerduty.com/incidents' +
+  '?statuses[]=triggered&statuses[]=acknowledged&incident_key=finding/1';
+const openIssues =
+  'GET acme.atlassian.net/rest/api/3/search/jql?jql=labels = "security-hub"' +
+  ' AND statusCategory != Done&fields=summary&maxResults=100';
+const summary = 'S3.1 Block public access: bucket-1';
 
 const iam = 'iam.googleapis.com/v1/projects/-/serviceAccounts/bot@acme.iam.gserviceaccount.com';
 const exposed = {
@@ -90,21 +100,60 @@ const scenes: Scene[] = [
     template: 'triage-findings-by-severity',
     it: 'mails the team where paging fails',
     event: hubEvent('CRITICAL'),
-    calls: [[page[0], 400]],
+    calls: [
+      [page[0], 400],
+      [incidents, { incidents: [] }],
+    ],
     tells: ['Nobody was paged about bucket-1.'],
     ends: 'Mailed',
+  },
+  {
+    template: 'triage-findings-by-severity',
+    it: 'mails the team where nothing can be asked of PagerDuty',
+    event: hubEvent('CRITICAL'),
+    calls: [
+      [page[0], 401],
+      [incidents, 401],
+    ],
+    tells: ['Nobody was paged about bucket-1.'],
+    ends: 'Mailed',
+  },
+  {
+    template: 'triage-findings-by-severity',
+    it: 'tells nobody of an update whose incident is open',
+    event: hubEvent('CRITICAL'),
+    calls: [
+      [page[0], 400],
+      [incidents, { incidents: [{ id: 'PT4KHLK', status: 'acknowledged' }] }],
+    ],
+    ends: 'Paged',
+  },
+  {
+    template: 'triage-findings-by-severity',
+    it: 'leaves alone what somebody has dealt with',
+    event: hubEvent('CRITICAL', 'SUPPRESSED'),
+    calls: [],
+    ends: 'Not new',
   },
   {
     template: 'triage-findings-by-severity',
     it: 'opens an issue for a high one',
     event: hubEvent('HIGH'),
     calls: [
+      [openIssues, { issues: [{ fields: { summary: 'S3.1 Block public access: bucket-2' } }] }],
       [
         'POST acme.atlassian.net/rest/api/3/issue',
         { key: 'SEC-1' },
-        { fields: { summary: 'S3.1 Block public access', labels: ['security-hub'] } },
+        { fields: { summary, labels: ['security-hub'] } },
       ],
     ],
+    ends: 'Issue open',
+  },
+  {
+    template: 'triage-findings-by-severity',
+    it: 'opens no second issue for an update',
+    event: hubEvent('HIGH'),
+    calls: [[openIssues, { issues: [{ fields: { summary } }] }]],
     ends: 'Issue open',
   },
   {
@@ -119,14 +168,30 @@ const scenes: Scene[] = [
     it: 'says what is left to do by hand',
     event: { user: 'ada@example.com' },
     calls: [
-      ['GET acme.okta.com/api/v1/users/ada@example.com', { id: '00u1' }],
       approved,
+      ['GET acme.okta.com/api/v1/users/ada@example.com', { id: '00u1' }],
       ['DELETE acme.okta.com/api/v1/users/00u1/sessions?oauthTokens=true', 204],
       [`POST ${graph}/ada@example.com/revokeSignInSessions`, 403],
       [
         'POST acme.service-now.com/api/now/table/incident',
         { result: { number: 'INC1' } },
         { description: 'Signed out. Left to do by hand: Entra ID' },
+      ],
+    ],
+    ends: 'Signed out',
+  },
+  {
+    template: 'sign-out-compromised-account',
+    it: 'goes on with the other places where Okta does not answer',
+    event: { user: 'ada@example.com' },
+    calls: [
+      approved,
+      ['GET acme.okta.com/api/v1/users/ada@example.com', 401],
+      [`POST ${graph}/ada@example.com/revokeSignInSessions`, { value: true }],
+      [
+        'POST acme.service-now.com/api/now/table/incident',
+        { result: { number: 'INC1' } },
+        { description: 'Signed out. Left to do by hand: Okta' },
       ],
     ],
     ends: 'Signed out',

@@ -35,7 +35,6 @@ const leaver = {
   manager: 'mia@example.com',
   until: '2026-03-02T17:00:00Z',
 };
-const ada = { id: '00u1', status: 'ACTIVE', profile: { login: 'ada@example.com' } };
 const joiner = { first: 'Cy', last: 'Twombly', email: 'cy@example.com', team: 'Operations' };
 
 const scenes: Scene[] = [
@@ -146,12 +145,24 @@ const scenes: Scene[] = [
     values: leaver,
     calls: [
       approved,
-      [`GET ${okta}/users/ada@example.com`, ada],
-      [`POST ${okta}/users/00u1/lifecycle/deactivate`],
+      [`POST ${okta}/users/ada@example.com/lifecycle/deactivate`],
       [`PATCH ${graph}/users/ada@example.com`, 204, { accountEnabled: false }],
       ['DELETE api.github.com/orgs/your-org/memberships/ada', 403],
     ],
     tells: ['Closed: Okta, Entra ID.\nBy hand: GitHub.'],
+    ends: 'Offboarded',
+  },
+  {
+    template: 'offboard-leaver',
+    it: 'closes the other accounts where Okta does not answer',
+    values: leaver,
+    calls: [
+      approved,
+      [`POST ${okta}/users/ada@example.com/lifecycle/deactivate`, 403],
+      [`PATCH ${graph}/users/ada@example.com`, 204, { accountEnabled: false }],
+      ['DELETE api.github.com/orgs/your-org/memberships/ada', 204],
+    ],
+    tells: ['Closed: Entra ID, GitHub.\nBy hand: Okta.'],
     ends: 'Offboarded',
   },
   {

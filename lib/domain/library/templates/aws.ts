@@ -1,6 +1,5 @@
 import { act, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
-import { hubFinding, isNewFinding } from '../security-hub.ts';
 
 const idle =
   "$nodes.`List instances`.result.Instances[Tags[Key = 'environment' and Value = 'development']]";
@@ -158,92 +157,6 @@ const isolate: LibraryBot = {
   },
 };
 
-const bucket = `{% $substringAfter(${hubFinding}.Resources[0].Id, ':::') %}`;
-
-const openBucket: LibraryBot = {
-  _id: 'close-public-bucket',
-  name: 'Close a public S3 bucket',
-  category: 'Security',
-  tag_name: ['SecOps', 'Governance Risk and Compliance'],
-  description: `For findings of Security Hub about public buckets, as EventBridge sends them.
-
-- Asks about findings that are new, and not again about each of their updates
-- Somebody who knows the bucket agrees: some are public on purpose
-- Turns on the four settings that keep a bucket from being public
-- Marks the finding as resolved, with a note; as suppressed where they refuse, and as nothing
-  where nobody has answered
-
-**Input:** an event of Security Hub with one finding about a bucket
-
-**Needs:** an AWS account whose role may block public access and update findings`,
-  graph: {
-    nodes: [
-      node('start', 'start', 'Public bucket', [0, 0], {}),
-      fillIn('The AWS integration; the approvers.'),
-      node('condition', 'new', 'New?', [1, 0], { expression: isNewFinding }),
-      node('approval', 'ask', 'Ask the owners', [2, 0], {
-        approvers: ['storage@example.com'],
-        message: `Close the bucket ${bucket} to the public? {% ${hubFinding}.Title %}`,
-      }),
-      node(
-        'rest_api_action',
-        'block',
-        'Block the public',
-        [3, 0],
-        act('aws.block_public_access', { bucket, region }),
-        patient,
-      ),
-      node(
-        'rest_api_action',
-        'resolve',
-        'Resolve the finding',
-        [4, 0],
-        act('aws.update_securityhub_finding', {
-          finding: `{% ${hubFinding}.Id %}`,
-          product: `{% ${hubFinding}.ProductArn %}`,
-          workflow: 'RESOLVED',
-          note: 'Public access was blocked once its owners had agreed.',
-          region,
-        }),
-        patient,
-      ),
-      // An approval that expired or was withdrawn goes on here as well.
-      node('condition', 'wanted', 'Did they refuse?', [3, 1], {
-        expression: "{% $nodes.`Ask the owners`.status = 'rejected' %}",
-      }),
-      node(
-        'rest_api_action',
-        'suppress',
-        'Suppress the finding',
-        [4, 1],
-        act('aws.update_securityhub_finding', {
-          finding: `{% ${hubFinding}.Id %}`,
-          product: `{% ${hubFinding}.ProductArn %}`,
-          workflow: 'SUPPRESSED',
-          note: 'Its owners say that it is public on purpose.',
-          region,
-        }),
-        patient,
-      ),
-      node('end', 'closed', 'Bucket closed', [5, 0], {}),
-      node('end', 'open', 'Public on purpose', [5, 1], {}),
-      node('end', 'undecided', 'Not decided', [4, 2], {}),
-      node('end', 'known', 'Not new', [2, 1], {}),
-    ],
-    edges: [
-      ...path('start', 'new'),
-      arrow('new', 'ask', 'yes'),
-      arrow('new', 'known', 'no'),
-      arrow('ask', 'block', 'approved'),
-      arrow('ask', 'wanted', 'rejected'),
-      arrow('wanted', 'suppress', 'yes'),
-      arrow('wanted', 'undecided', 'no'),
-      ...path('block', 'resolve', 'closed'),
-      ...path('suppress', 'open'),
-    ],
-  },
-};
-
 const leakedKey: LibraryBot = {
   _id: 'deactivate-leaked-access-key',
   name: 'Deactivate a leaked access key of AWS',
@@ -310,4 +223,4 @@ Last used with {% $nodes.\`When was it used?\`.result.ServiceName %}.`,
   },
 };
 
-export const aws: readonly LibraryBot[] = [evening, isolate, openBucket, leakedKey];
+export const aws: readonly LibraryBot[] = [evening, isolate, leakedKey];

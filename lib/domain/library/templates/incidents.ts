@@ -1,4 +1,4 @@
-import { jiraIssue, pagerdutyIncident, serviceNowIncident } from '../bodies.ts';
+import { serviceNowIncident } from '../bodies.ts';
 import { act, arrow, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
@@ -84,91 +84,6 @@ const isolateHost: LibraryBot = {
   },
 };
 
-const finding = '$event.detail.findings[0]';
-
-const triage: LibraryBot = {
-  _id: 'triage-findings-by-severity',
-  name: 'Triage Security Hub findings by severity',
-  category: 'Security',
-  tag_name: ['SecOps', 'Security Incident Response'],
-  description: `Sends each finding of AWS Security Hub where it belongs.
-
-- Critical ones open an incident in PagerDuty; where that fails, a mail goes out
-- High ones become an issue of Jira
-- All others wait for the weekly digest
-
-Give it a listener of Security Hub as its trigger.
-
-**Input:** an event \`Security Hub Findings - Imported\` of EventBridge, with one finding
-
-**Needs:** PagerDuty, with a key that may write; Jira, with the right to create issues`,
-  graph: {
-    nodes: [
-      node('start', 'start', 'Finding', [0, 0], {}),
-      fillIn('PagerDuty with YOUR_SERVICE_ID and the address in From; Jira with your project.'),
-      node('condition', 'critical', 'Critical?', [1, 0], {
-        expression: `{% ${finding}.Severity.Label = 'CRITICAL' %}`,
-      }),
-      node(
-        'rest_api_action',
-        'page',
-        'Page who is on call',
-        [2, 0],
-        pagerdutyIncident(
-            `${finding}.Id`,
-            `${finding}.Title`,
-            `${finding}.Description & ' (' & ${finding}.Resources[0].Id & ')'`,
-          ),
-        orElse,
-      ),
-      node(
-        'notification',
-        'write',
-        'Mail the team',
-        [3, 1],
-        mail(
-          'secops@example.com',
-          `Critical: {% ${finding}.Title %}`,
-          `Nobody was paged about {% ${finding}.Resources[0].Id %}. {%
-  $nodes.\`Page who is on call\`.error
-%}`,
-        ),
-      ),
-      node('end', 'paged', 'Paged', [3, 0], {}),
-      node('end', 'written', 'Mailed', [4, 1], {}),
-      node('condition', 'high', 'High?', [2, 2], {
-        expression: `{% ${finding}.Severity.Label = 'HIGH' %}`,
-      }),
-      node(
-        'rest_api_action',
-        'ticket',
-        'Open an issue',
-        [3, 2],
-        jiraIssue(
-            `${finding}.Title`,
-            `${finding}.Description & ' Account ' & ${finding}.AwsAccountId & ', resource '
-      & ${finding}.Resources[0].Id`,
-            'security-hub',
-          ),
-        patient,
-      ),
-      node('end', 'ticketed', 'Issue open', [4, 2], {}),
-      node('end', 'kept', 'For the digest', [3, 3], {}),
-    ],
-    edges: [
-      ...path('start', 'critical'),
-      arrow('critical', 'page', 'yes'),
-      arrow('critical', 'high', 'no'),
-      ...path('page', 'paged'),
-      arrow('page', 'write', 'error'),
-      ...path('write', 'written'),
-      arrow('high', 'ticket', 'yes'),
-      arrow('high', 'kept', 'no'),
-      ...path('ticket', 'ticketed'),
-    ],
-  },
-};
-
 const signOut: LibraryBot = {
   _id: 'sign-out-compromised-account',
   name: 'Sign a compromised account out everywhere',
@@ -191,33 +106,34 @@ User.RevokeSessions.All; ServiceNow, with the role itil`,
       node('note', 'fill-in', 'Fill in', [0, -0.5], {
         text: 'The Okta, Entra ID and ServiceNow integrations; the approvers.',
       }),
-      node(
-        'rest_api_action',
-        'find',
-        'Find the user',
-        [1, 1],
-        act('okta.get_user', { user: '{% $event.user %}' }),
-        patient,
-      ),
-      node('approval', 'ask', 'Ask who is on call', [2, 1], {
+      node('approval', 'ask', 'Ask who is on call', [1, 1], {
         approvers: ['oncall@example.com'],
         expires_in_minutes: 30,
         message: 'Sign {% $event.user %} out everywhere?',
       }),
-      node('parallel', 'everywhere', 'Everywhere', [3, 1], { on_branch_failure: 'continue' }),
+      node('parallel', 'everywhere', 'Everywhere', [2, 1], { on_branch_failure: 'continue' }),
       node(
         'rest_api_action',
         'okta',
+        // The merge knows a branch by its first node.
         'Okta',
+        [3, 0],
+        act('okta.get_user', { user: '{% $event.user %}' }),
+        patient,
+      ),
+      node(
+        'rest_api_action',
+        'okta-sessions',
+        'End the sessions',
         [4, 0],
-        act('okta.clear_sessions', { user: '{% $nodes.`Find the user`.result.id %}' }),
+        act('okta.clear_sessions', { user: '{% $nodes.Okta.result.id %}' }),
         patient,
       ),
       node(
         'rest_api_action',
         'entra',
         'Entra ID',
-        [4, 1],
+        [3, 1],
         act('entra_id.revoke_sessions', { user: '{% $event.user %}' }),
         patient,
       ),
@@ -248,15 +164,15 @@ User.RevokeSessions.All; ServiceNow, with the role itil`,
       ),
       node('end', 'out', 'Signed out', [7, 1], {}),
       node('end', 'mailed', 'Signed out by mail', [8, 2], {}),
-      node('end', 'refused', 'Left alone', [3, 2], {}),
+      node('end', 'refused', 'Left alone', [2, 2], {}),
     ],
     edges: [
-      ...path('start', 'find', 'ask'),
+      ...path('start', 'ask'),
       arrow('ask', 'everywhere', 'approved'),
       arrow('ask', 'refused', 'rejected'),
       arrow('everywhere', 'okta', 'branch'),
       arrow('everywhere', 'entra', 'branch'),
-      ...path('okta', 'done', 'ticket', 'out'),
+      ...path('okta', 'okta-sessions', 'done', 'ticket', 'out'),
       ...path('entra', 'done'),
       arrow('ticket', 'tell', 'error'),
       ...path('tell', 'mailed'),
@@ -264,4 +180,4 @@ User.RevokeSessions.All; ServiceNow, with the role itil`,
   },
 };
 
-export const incidents: readonly LibraryBot[] = [isolateHost, triage, signOut];
+export const incidents: readonly LibraryBot[] = [isolateHost, signOut];

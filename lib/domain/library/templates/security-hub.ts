@@ -1,0 +1,228 @@
+import {
+  jiraIssue,
+  keptSummary,
+  openIncidents,
+  openIssues,
+  pagerdutyIncident,
+} from '../bodies.ts';
+import { act, arrow, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
+import type { LibraryBot } from '../library.schema.ts';
+
+const finding = '$event.detail.findings[0]';
+
+/**
+ * Whether nobody has dealt with the finding yet: Security Hub sends an event for every update of
+ * one, those that bots make among them.
+ */
+const isNew = `{% ${finding}.Workflow.Status = 'NEW' and ${finding}.RecordState = 'ACTIVE' %}`;
+
+const summary = `${finding}.Title & ': ' & ${finding}.Resources[0].Id`;
+
+const triage: LibraryBot = {
+  _id: 'triage-findings-by-severity',
+  name: 'Triage Security Hub findings by severity',
+  category: 'Security',
+  tag_name: ['SecOps', 'Security Incident Response'],
+  description: `Sends each new finding of AWS Security Hub where it belongs.
+
+- Critical ones open an incident in PagerDuty; where that fails, a mail goes out
+- High ones become an issue of Jira
+- All others wait for the weekly digest
+- An update of a finding opens no second incident or issue while the first is open
+
+Give it a listener of Security Hub as its trigger.
+
+**Input:** an event \`Security Hub Findings - Imported\` of EventBridge, with one finding
+
+**Needs:** PagerDuty, with a key that may write; Jira, with the right to create issues`,
+  graph: {
+    nodes: [
+      node('start', 'start', 'Finding', [0, 0], {}),
+      fillIn('PagerDuty with YOUR_SERVICE_ID and the address in From; Jira with your project.'),
+      node('condition', 'new', 'New?', [1, 0], { expression: isNew }),
+      node('condition', 'critical', 'Critical?', [2, 0], {
+        expression: `{% ${finding}.Severity.Label = 'CRITICAL' %}`,
+      }),
+      node(
+        'rest_api_action',
+        'page',
+        'Page who is on call',
+        [3, 0],
+        pagerdutyIncident(
+            `${finding}.Id`,
+            `${finding}.Title`,
+            `${finding}.Description & ' (' & ${finding}.Resources[0].Id & ')'`,
+          ),
+        orElse,
+      ),
+      node(
+        'http_request',
+        'incidents',
+        'Read open incidents',
+        [4, 1],
+        openIncidents(`${finding}.Id`),
+        orElse,
+      ),
+      node('condition', 'paged-before', 'Paged before?', [5, 1], {
+        expression: '{% $count($nodes.`Read open incidents`.body.incidents) > 0 %}',
+      }),
+      node(
+        'notification',
+        'write',
+        'Mail the team',
+        [6, 1],
+        mail(
+          'secops@example.com',
+          `Critical: {% ${finding}.Title %}`,
+          `Nobody was paged about {% ${finding}.Resources[0].Id %}. {%
+  $nodes.\`Page who is on call\`.error
+%}`,
+        ),
+        patient,
+      ),
+      node('end', 'paged', 'Paged', [6, 0], {}),
+      node('end', 'written', 'Mailed', [7, 1], {}),
+      node('condition', 'high', 'High?', [3, 2], {
+        expression: `{% ${finding}.Severity.Label = 'HIGH' %}`,
+      }),
+      node(
+        'http_request',
+        'issues',
+        'Read open issues',
+        [4, 2],
+        openIssues('security-hub'),
+        patient,
+      ),
+      node('condition', 'ticketed-before', 'Issue open already?', [5, 2], {
+        expression: `{%
+  ${keptSummary(summary)} in $nodes.\`Read open issues\`.body.fields.summary
+%}`,
+      }),
+      node(
+        'rest_api_action',
+        'ticket',
+        'Open an issue',
+        [6, 2],
+        jiraIssue(
+            summary,
+            `${finding}.Description & ' Account ' & ${finding}.AwsAccountId & ', resource '
+      & ${finding}.Resources[0].Id`,
+            'security-hub',
+          ),
+        patient,
+      ),
+      node('end', 'ticketed', 'Issue open', [7, 2], {}),
+      node('end', 'kept', 'For the digest', [4, 3], {}),
+      node('end', 'known', 'Not new', [2, 1], {}),
+    ],
+    edges: [
+      ...path('start', 'new'),
+      arrow('new', 'critical', 'yes'),
+      arrow('new', 'known', 'no'),
+      arrow('critical', 'page', 'yes'),
+      arrow('critical', 'high', 'no'),
+      ...path('page', 'paged'),
+      arrow('page', 'incidents', 'error'),
+      ...path('incidents', 'paged-before'),
+      arrow('incidents', 'write', 'error'),
+      arrow('paged-before', 'paged', 'yes'),
+      arrow('paged-before', 'write', 'no'),
+      ...path('write', 'written'),
+      arrow('high', 'issues', 'yes'),
+      arrow('high', 'kept', 'no'),
+      ...path('issues', 'ticketed-before'),
+      arrow('ticketed-before', 'ticketed', 'yes'),
+      arrow('ticketed-before', 'ticket', 'no'),
+      ...path('ticket', 'ticketed'),
+    ],
+  },
+};
+
+const region = '{% $event.region %}';
+const bucket = `{% $substringAfter(${finding}.Resources[0].Id, ':::') %}`;
+
+const openBucket: LibraryBot = {
+  _id: 'close-public-bucket',
+  name: 'Close a public S3 bucket',
+  category: 'Security',
+  tag_name: ['SecOps', 'Governance Risk and Compliance'],
+  description: `For findings of Security Hub about public buckets, as EventBridge sends them.
+
+- Asks about findings that are new, and not again about each of their updates
+- Somebody who knows the bucket agrees: some are public on purpose
+- Turns on the four settings that keep a bucket from being public
+- Marks the finding as resolved, with a note; as suppressed where they refuse, and as nothing
+  where nobody has answered
+
+**Input:** an event of Security Hub with one finding about a bucket
+
+**Needs:** an AWS account whose role may block public access and update findings`,
+  graph: {
+    nodes: [
+      node('start', 'start', 'Public bucket', [0, 0], {}),
+      fillIn('The AWS integration; the approvers.'),
+      node('condition', 'new', 'New?', [1, 0], { expression: isNew }),
+      node('approval', 'ask', 'Ask the owners', [2, 0], {
+        approvers: ['storage@example.com'],
+        message: `Close the bucket ${bucket} to the public? {% ${finding}.Title %}`,
+      }),
+      node(
+        'rest_api_action',
+        'block',
+        'Block the public',
+        [3, 0],
+        act('aws.block_public_access', { bucket, region }),
+        patient,
+      ),
+      node(
+        'rest_api_action',
+        'resolve',
+        'Resolve the finding',
+        [4, 0],
+        act('aws.update_securityhub_finding', {
+          finding: `{% ${finding}.Id %}`,
+          product: `{% ${finding}.ProductArn %}`,
+          workflow: 'RESOLVED',
+          note: 'Public access was blocked once its owners had agreed.',
+          region,
+        }),
+        patient,
+      ),
+      // An approval that expired or was withdrawn goes on here as well.
+      node('condition', 'wanted', 'Did they refuse?', [3, 1], {
+        expression: "{% $nodes.`Ask the owners`.status = 'rejected' %}",
+      }),
+      node(
+        'rest_api_action',
+        'suppress',
+        'Suppress the finding',
+        [4, 1],
+        act('aws.update_securityhub_finding', {
+          finding: `{% ${finding}.Id %}`,
+          product: `{% ${finding}.ProductArn %}`,
+          workflow: 'SUPPRESSED',
+          note: 'Its owners say that it is public on purpose.',
+          region,
+        }),
+        patient,
+      ),
+      node('end', 'closed', 'Bucket closed', [5, 0], {}),
+      node('end', 'open', 'Public on purpose', [5, 1], {}),
+      node('end', 'undecided', 'Not decided', [4, 2], {}),
+      node('end', 'known', 'Not new', [2, 1], {}),
+    ],
+    edges: [
+      ...path('start', 'new'),
+      arrow('new', 'ask', 'yes'),
+      arrow('new', 'known', 'no'),
+      arrow('ask', 'block', 'approved'),
+      arrow('ask', 'wanted', 'rejected'),
+      arrow('wanted', 'suppress', 'yes'),
+      arrow('wanted', 'undecided', 'no'),
+      ...path('block', 'resolve', 'closed'),
+      ...path('suppress', 'open'),
+    ],
+  },
+};
+
+export const securityHub: readonly LibraryBot[] = [triage, openBucket];
