@@ -29,14 +29,19 @@ const scanned = (malicious: number) => ({
 const sentinel = 'acme.sentinelone.net/web/api/v2.1';
 const threats =
   `GET ${sentinel}/threats?incidentStatuses=unresolved&confidenceLevels=malicious`;
-const threat = (agentId: string, networkStatus: string) => ({
-  id: `t-${agentId}`,
-  threatInfo: { threatName: 'Emotet', confidenceLevel: 'malicious' },
+const threat = (agentId: string, networkStatus: string, threatName = 'Emotet') => ({
+  id: `t-${agentId}-${threatName}`,
+  threatInfo: { threatName, confidenceLevel: 'malicious' },
   agentRealtimeInfo: { agentId, agentComputerName: 'laptop-1', networkStatus },
 });
 const open = {
   data: [threat('a1', 'connected'), threat('a2', 'disconnected')],
   pagination: { nextCursor: null, totalItems: 2 },
+};
+
+const twofold = {
+  ...open,
+  data: [threat('a1', 'connected'), threat('a1', 'connected', 'Mimikatz')],
 };
 
 const alert = {
@@ -140,6 +145,23 @@ const scenes: Scene[] = [
       [threats, open],
       approved,
       [threats, open],
+      [
+        `POST ${sentinel}/agents/actions/disconnect`,
+        { data: { affected: 1 } },
+        { filter: { ids: ['a1'] } },
+      ],
+    ],
+    tells: ['Done: 1.'],
+    ends: 'Reviewed',
+  },
+  {
+    template: 'disconnect-infected-endpoints',
+    it: 'disconnects an endpoint with two threats once',
+    calls: [
+      [threats, twofold],
+      approved,
+      // In another order it is the same still.
+      [threats, { ...twofold, data: twofold.data.toReversed() }],
       [
         `POST ${sentinel}/agents/actions/disconnect`,
         { data: { affected: 1 } },

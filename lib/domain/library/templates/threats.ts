@@ -100,6 +100,9 @@ Give it a listener of GuardDuty as its trigger.
   },
 };
 
+const connected =
+  "$nodes.`Read the threats`.body[agentRealtimeInfo.networkStatus = 'connected']";
+
 const infected: LibraryBot = {
   _id: 'disconnect-infected-endpoints',
   name: 'Disconnect infected endpoints',
@@ -128,10 +131,15 @@ const infected: LibraryBot = {
         },
       ),
     ],
-    of: `$nodes.\`Read the threats\`.body[agentRealtimeInfo.networkStatus = 'connected'].{
-  'id': agentRealtimeInfo.agentId,
-  'name': agentRealtimeInfo.agentComputerName & ': ' & threatInfo.threatName
-}`,
+    of: `$distinct(${connected}.agentRealtimeInfo.agentId).(
+  $id := $;
+  $own := ${connected}[agentRealtimeInfo.agentId = $id];
+  {
+    'id': $id,
+    'name': $own[0].agentRealtimeInfo.agentComputerName & ': '
+      & $join($sort($distinct([$own.threatInfo.threatName])), ', ')
+  }
+)`,
     approvers: 'secops@example.com',
     minutes: 60,
     question: 'These endpoints have a malicious threat. Which are to be disconnected?',
