@@ -32,3 +32,15 @@ export const wizIssues = (filter = '') =>
   }
 } %}`,
   });
+
+/**
+ * The issues that a node has read. GraphQL refuses with status 200 and without data, which is not
+ * to be taken for no issues.
+ */
+export const wizAnswer = (node: string): string => {
+  const body = `$nodes.\`${node}\`.body`;
+  return `(
+  $assert($exists(${body}.data.issuesV2.totalCount), 'Wiz refused: ' & ${body}.errors[0].message);
+  ${body}.data.issuesV2
+)`;
+};

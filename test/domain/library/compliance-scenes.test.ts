@@ -158,6 +158,14 @@ const scenes: Scene[] = [
     tells: ['No issue is open.'],
     ends: 'Good news sent',
   },
+  ...['send-weekly-compliance-digest', 'ticket-critical-wiz-issues'].map(
+    (template): Scene => ({
+      template,
+      it: 'fails where Wiz refuses, and does not say that nothing is open',
+      calls: [[wiz, { errors: [{ message: 'access denied' }], data: null }]],
+      fails: 'Wiz refused: access denied',
+    }),
+  ),
   {
     template: 'collect-audit-evidence',
     it: 'keeps what all sources say',

@@ -51,6 +51,7 @@ const series = (name: string, value: number) => ({
   pointlist: [
     [1_772_359_200_000, value],
     [1_772_362_800_000, value],
+    [1_772_366_400_000, null],
   ],
 });
 const loads = { status: 'ok', series: [series('dev-1', 0.01), series('dev-2', 0.6)] };

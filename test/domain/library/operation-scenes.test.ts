@@ -34,8 +34,17 @@ const query = 'GET api.datadoghq.com/api/v1/query?from=<time>&to=<time>&query=';
 const latency = `${query}p95:trace.http.request{service:shop}`;
 const measured = (seconds: number) => ({
   status: 'ok',
-  series: [{ metric: 'trace.http.request', pointlist: [[1_772_359_200_000, seconds]] }],
+  series: [
+    {
+      metric: 'trace.http.request',
+      pointlist: [
+        [1_772_359_200_000, seconds],
+        [1_772_359_260_000, null],
+      ],
+    },
+  ],
 });
+const nothing = { status: 'ok', series: [] };
 const slow = { service: 'shop', limit_seconds: 0.3, resource_group: 'shop', scale_set: 'web' };
 const scaleSet =
   `${azure}${subscription}/resourceGroups/shop/providers/Microsoft.Compute` +
@@ -181,6 +190,21 @@ const scenes: Scene[] = [
     ends: 'Developers asked',
   },
   {
+    template: 'scale-out-slow-service',
+    it: 'says so where nothing was measured of the service with two more',
+    event: slow,
+    calls: [...scaled, [latency, nothing]],
+    tells: ['Before: 0.5 s. With two more: nothing was measured.'],
+    ends: 'Developers asked',
+  },
+  {
+    template: 'scale-out-slow-service',
+    it: 'fails where nothing was measured, and does not take it for fast',
+    event: slow,
+    calls: [[latency, nothing]],
+    fails: 'Datadog measured no request of shop',
+  },
+  {
     template: 'rightsize-machines',
     it: 'opens an issue for each advice on a machine',
     calls: [
@@ -223,6 +247,23 @@ const scenes: Scene[] = [
       ],
       tells,
       ends,
+    }),
+  ),
+  ...([
+    ['2', nothing, measured(0.2), 'version 2.'],
+    ['1', measured(0.2), nothing, 'version 1.'],
+    ['both', nothing, nothing, 'version 2 and 1.'],
+  ] as const).map(
+    ([which, now, before, text]): Scene => ({
+      template: 'compare-load-test-with-last-release',
+      it: `praises nothing where nothing was measured of ${which}`,
+      event: release,
+      calls: [
+        [traces('2'), now],
+        [traces('1'), before],
+      ],
+      tells: [`Nothing was measured of ${text}`],
+      ends: 'Not compared',
     }),
   ),
   {

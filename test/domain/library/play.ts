@@ -17,11 +17,11 @@ export const play = (scenes: readonly Scene[]): void => {
       const bodies = expected.flatMap(([call, , body]) => (body ? [{ call, body }] : []));
       expect(byCall(told.bodies)).toMatchObject(byCall(bodies));
       const { state, errors, ends } = told;
-      expect([state, errors, ends.map(({ name }) => name)]).toEqual([
-        'SUCCEEDED',
-        [],
-        [scene.ends],
-      ]);
+      expect([state, errors, ends.map(({ name }) => name)]).toEqual(
+        scene.fails === undefined
+          ? ['SUCCEEDED', [], [scene.ends]]
+          : ['FAILED', [expect.stringContaining(scene.fails)], []],
+      );
       expect(told.tells).toEqual(
         (scene.tells ?? []).map((text): unknown => expect.stringContaining(text)),
       );

@@ -48,8 +48,10 @@ export type Scene = {
   calls: readonly (Exchange | typeof approved)[];
   /** Texts of the mails and messages, in order. */
   tells?: readonly string[];
-  /** The name of the node with which it ends. */
-  ends: string;
+  /** The name of the node with which it ends; none where it fails. */
+  ends?: string;
+  /** A part of the error with which it fails. */
+  fails?: string;
 };
 
 /** Where a person approved: a run that is refused comes as far as here. */

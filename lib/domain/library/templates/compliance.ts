@@ -1,6 +1,6 @@
 import { act, api, arrow, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
-import { wizIssues } from '../wiz.ts';
+import { wizAnswer, wizIssues } from '../wiz.ts';
 
 const summary = `from collections import Counter
 
@@ -14,7 +14,7 @@ def main(inputs):
     }
 `;
 
-const issues = '$nodes.`Read issues`.body.data.issuesV2';
+const issues = wizAnswer('Read issues');
 
 const digest: LibraryBot = {
   _id: 'send-weekly-compliance-digest',
@@ -25,7 +25,7 @@ const digest: LibraryBot = {
 
 - Reads the open issues of Wiz
 - Counts them by severity, and names the five rules that are broken most
-- Says so as well when everything is fine
+- Says so as well when everything is fine, and fails where Wiz does not answer
 
 **Needs:** Wiz, with the scope read:issues`,
   graph: {

@@ -3,7 +3,7 @@ import { jiraIssue } from '../bodies.ts';
 import { act, api, chat } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { outcome, reviewed, ticketed } from '../shapes.ts';
-import { wizIssues } from '../wiz.ts';
+import { wizAnswer, wizIssues } from '../wiz.ts';
 
 const publicBuckets: LibraryBot = {
   _id: 'close-public-buckets',
@@ -96,7 +96,7 @@ const wizTickets: LibraryBot = {
         'after': $fromMillis($millis() - 86400000)
       }`),
     ],
-    of: `$nodes.\`Read the issues\`.body.data.issuesV2.nodes.{
+    of: `${wizAnswer('Read the issues')}.nodes.{
   'id': id,
   'name': sourceRule.name,
   'where': entitySnapshot.type & ' ' & entitySnapshot.name

@@ -1,5 +1,6 @@
 import { azureList, subscription } from '../azure.ts';
 import { jiraIssue } from '../bodies.ts';
+import { points } from '../datadog.ts';
 import { api, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { outcome, ticketed } from '../shapes.ts';
@@ -12,8 +13,11 @@ const latency = (minutes: number, tags: string) =>
   $floor($millis() / 1000)
 %}&query=p95:trace.http.request{${tags}}`,
   );
-/** Seconds, of an answer of Datadog. */
-const seconds = (answer: string) => `$average(${answer}.series[0].pointlist.$[1])`;
+/** Seconds, of an answer of Datadog; none where it measured nothing. */
+const seconds = (answer: string) => `$average(${answer}.series[0].${points})`;
+
+const before = seconds('$nodes.`Read the latency`.body');
+const after = seconds('$nodes.`Read it again`.body');
 
 const service = 'service:{% $encodeUrlComponent($event.service) %}';
 const scaleSet = `${subscription}/resourceGroups/{%
@@ -42,7 +46,10 @@ const slowService: LibraryBot = {
       fillIn('Datadog; Azure, with YOUR_SUBSCRIPTION_ID; the developers.'),
       node('http_request', 'before', 'Read the latency', [1, 0], latency(10, service), patient),
       node('condition', 'slow', 'Too slow?', [2, 0], {
-        expression: `{% ${seconds('$nodes.`Read the latency`.body')} > $event.limit_seconds %}`,
+        expression: `{% (
+  $assert($exists(${before}), 'Datadog measured no request of ' & $event.service);
+  ${before} > $event.limit_seconds
+) %}`,
       }),
       node(
         'http_request',
@@ -68,7 +75,7 @@ const slowService: LibraryBot = {
       node('delay', 'wait', 'Let them warm up', [5, 0], { seconds: 10, unit: 'minutes' }),
       node('http_request', 'after', 'Read it again', [6, 0], latency(5, service), patient),
       node('condition', 'helped', 'Did it help?', [7, 0], {
-        expression: `{% ${seconds('$nodes.`Read it again`.body')} <= $event.limit_seconds %}`,
+        expression: `{% ${after} <= $event.limit_seconds %}`,
       }),
       node('end', 'fast', 'Fast again', [8, 0], {}),
       node(
@@ -79,10 +86,11 @@ const slowService: LibraryBot = {
         mail(
           'developers@example.com',
           '{% $event.service %} is slow, and more machines do not help',
-          `Before: {% ${seconds('$nodes.`Read the latency`.body')} %} s. With two more: {%
-  ${seconds('$nodes.`Read it again`.body')}
-%} s.`,
+          `Before: {% ${before} %} s. With two more: {%
+  $exists(${after}) ? ${after} & ' s' : 'nothing was measured'
+%}.`,
         ),
+        patient,
       ),
       node('end', 'asked', 'Developers asked', [9, 1], {}),
       node('end', 'fine', 'Fast enough', [3, 1], {}),
@@ -145,7 +153,8 @@ const tagged = (version: string) =>
   `env:loadtest,service:{% $encodeUrlComponent($event.service) %},version:{%
   $encodeUrlComponent($event.${version})
 %}`;
-const result = (name: string) => `$nodes.Results.\`${name}\`.output.body`;
+const result = (name: string) => seconds(`$nodes.Results.\`${name}\`.output.body`);
+const [ofNew, ofLast] = [result('The new version'), result('The last version')];
 
 const loadTest: LibraryBot = {
   _id: 'compare-load-test-with-last-release',
@@ -156,7 +165,8 @@ const loadTest: LibraryBot = {
 
 - Reads from Datadog how long requests took in your load test, for the new version
 - Reads the same of the last version at the same time, of the last 30 days
-- A tenth slower is an issue of Jira; anything else is good news
+- A tenth slower is an issue of Jira, and good news otherwise
+- Where Datadog measured nothing of one of them, a mail says so
 
 Start it when your load test has ended; its traces need the tags \`env:loadtest\` and \`version\`.
 
@@ -187,19 +197,21 @@ Start it when your load test has ended; its traces need the tags \`env:loadtest\
         patient,
       ),
       node('merge', 'results', 'Results', [3, 0], {}),
-      node('condition', 'slower', 'Slower?', [4, 0], {
-        expression: `{% ${seconds(result('The new version'))}
-  > 1.1 * ${seconds(result('The last version'))} %}`,
+      node('condition', 'measured', 'Both measured?', [4, 0], {
+        expression: `{% $exists(${ofNew}) and $exists(${ofLast}) %}`,
+      }),
+      node('condition', 'slower', 'Slower?', [5, 0], {
+        expression: `{% ${ofNew} > 1.1 * ${ofLast} %}`,
       }),
       node(
         'rest_api_action',
         'ticket',
         'Open an issue',
-        [5, 0],
+        [6, 0],
         jiraIssue(
             "$event.service & ' ' & $event.version & ' is slower'",
-            `'95 of 100 requests took ' & ${seconds(result('The last version'))}
-      & ' s at most, and take ' & ${seconds(result('The new version'))} & ' s now.'`,
+            `'95 of 100 requests took ' & ${ofLast}
+      & ' s at most, and take ' & ${ofNew} & ' s now.'`,
             'performance',
           ),
         patient,
@@ -208,26 +220,46 @@ Start it when your load test has ended; its traces need the tags \`env:loadtest\
         'notification',
         'praise',
         'Send good news',
-        [5, 1],
+        [6, 1],
         mail(
           'developers@example.com',
           '{% $event.service %} {% $event.version %} is fast',
-          `95 of 100 requests take {% ${seconds(result('The new version'))} %} s at most.`,
+          `95 of 100 requests take {% ${ofNew} %} s at most.`,
         ),
+        patient,
       ),
-      node('end', 'slow', 'Issue open', [6, 0], {}),
-      node('end', 'fast', 'Good news', [6, 1], {}),
+      node(
+        'notification',
+        'lacking',
+        'Say what lacks',
+        [5, 2],
+        mail(
+          'developers@example.com',
+          '{% $event.service %} {% $event.version %} was not compared',
+          `Nothing was measured of version {% $join([
+  $exists(${ofNew}) ? [] : $event.version,
+  $exists(${ofLast}) ? [] : $event.last_version
+], ' and ') %}. Are its traces tagged with env:loadtest and version?`,
+        ),
+        patient,
+      ),
+      node('end', 'slow', 'Issue open', [7, 0], {}),
+      node('end', 'fast', 'Good news', [7, 1], {}),
+      node('end', 'unknown', 'Not compared', [6, 2], {}),
     ],
     edges: [
       ...path('start', 'both'),
       arrow('both', 'new', 'branch'),
       arrow('both', 'last', 'branch'),
-      ...path('new', 'results', 'slower'),
+      ...path('new', 'results', 'measured'),
       ...path('last', 'results'),
+      arrow('measured', 'slower', 'yes'),
+      arrow('measured', 'lacking', 'no'),
       arrow('slower', 'ticket', 'yes'),
       arrow('slower', 'praise', 'no'),
       ...path('ticket', 'slow'),
       ...path('praise', 'fast'),
+      ...path('lacking', 'unknown'),
     ],
   },
 };

@@ -1,10 +1,11 @@
 import { subscription } from '../azure.ts';
+import { points } from '../datadog.ts';
 import { act, api, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { outcome, reviewed } from '../shapes.ts';
 
 const groups = '{project_id,zone,instance_name}';
-const idle = `$nodes.\`Read the load\`.body.series[$average(pointlist.$[1]) < 0.05].(
+const idle = `$nodes.\`Read the load\`.body.series[$average(${points}) < 0.05].(
   $tag := function($name) {
     $substringAfter(tag_set[$substringBefore($, ':') = $name], ':')
   };
