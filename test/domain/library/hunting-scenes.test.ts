@@ -5,7 +5,7 @@ const okta = 'acme.okta.com/api/v1';
 const log = (filter: string) =>
   `GET ${okta}/logs?limit=1000&since=<time>&until=<time>&filter=${filter}`;
 const signIns = log('eventType eq "user.session.start" and outcome.result eq "SUCCESS"');
-const signIn = (id: string, country: string, published: string) => ({
+const signIn = (id: string, country: string | null, published: string) => ({
   eventType: 'user.session.start',
   published,
   actor: { id, type: 'User', alternateId: `${id}@example.com` },
@@ -13,8 +13,12 @@ const signIn = (id: string, country: string, published: string) => ({
 });
 
 const pushes = log('eventType eq "user.mfa.okta_verify.deny_push"');
-const push = (id: string) => signIn(id, 'Norway', '2026-03-01T09:00:00.000Z');
-const bombed = [...Array.from({ length: 5 }, () => push('00u1')), push('00u2')];
+const push = (id: string, minute: number) =>
+  signIn(id, 'Norway', `2026-03-01T09:${minute}:00.000Z`);
+const pushed = (id: string, minute: number) =>
+  Array.from({ length: 5 }, (_, at) => push(id, minute + at));
+// The world begins at 10:00: whom the runs before have asked about is not asked about again.
+const bombed = [...pushed('00u1', 46), push('00u2', 50), ...pushed('00u3', 30)];
 
 const splunk = 'POST acme.splunkcloud.com:8089/services/search/v2/jobs';
 const count = (times: number) => ({ preview: false, results: [{ count: String(times) }] });
@@ -33,10 +37,14 @@ const scenes: Scene[] = [
       [
         signIns,
         [
-          signIn('00u1', 'Norway', '2026-03-01T08:00:00.000Z'),
-          signIn('00u1', 'Brazil', '2026-03-01T08:40:00.000Z'),
-          signIn('00u2', 'Norway', '2026-03-01T08:00:00.000Z'),
-          signIn('00u2', 'Sweden', '2026-03-01T18:00:00.000Z'),
+          signIn('00u1', 'Norway', '2026-03-01T08:40:00.000Z'),
+          signIn('00u1', null, '2026-03-01T09:05:00.000Z'),
+          signIn('00u1', 'Brazil', '2026-03-01T09:10:00.000Z'),
+          signIn('00u2', 'Norway', '2026-03-01T07:10:00.000Z'),
+          signIn('00u2', 'Sweden', '2026-03-01T09:20:00.000Z'),
+          // The run of an hour ago has asked about it.
+          signIn('00u3', 'Norway', '2026-03-01T08:10:00.000Z'),
+          signIn('00u3', 'Brazil', '2026-03-01T08:50:00.000Z'),
         ],
       ],
       approved,
@@ -52,7 +60,7 @@ const scenes: Scene[] = [
   },
   {
     template: 'find-mfa-push-bombing',
-    it: 'suspends who denied five of them',
+    it: 'suspends who denied five of them, and was not asked about before',
     calls: [
       [pushes, bombed],
       approved,
@@ -65,7 +73,7 @@ const scenes: Scene[] = [
   {
     template: 'find-mfa-push-bombing',
     it: 'lets a mistaken tap be',
-    calls: [[pushes, [push('00u2')]]],
+    calls: [[pushes, [push('00u2', 50)]]],
     ends: 'Nothing found',
   },
   {

@@ -2,30 +2,41 @@ import { act, api, arrow, chat, fillIn, node, path, patient } from '../graph.ts'
 import type { LibraryBot } from '../library.schema.ts';
 import { outcome, reported, reviewed } from '../shapes.ts';
 
-/** Events of the system log of Okta in the last hours, of a kind. */
-const events = (hours: number, filter: string) =>
+/**
+ * The end of the last whole period (minutes) before the run began, in milliseconds. What is judged
+ * by it is judged by one run of a schedule, also if that begins late or reads the log again.
+ */
+const endOf = (minutes: number): string =>
+  `$floor($toMillis($run.started_at) / ${minutes * 60_000}) * ${minutes * 60_000}`;
+
+/** Events of the system log of Okta, of the hours up to an end; it may write them a bit late. */
+const events = (hours: number, end: string, filter: string) =>
   api(
     'okta',
-    `GET /api/v1/logs?limit=1000&since={% $fromMillis($millis() - ${hours} * 3600000) %}&until={%
-  $now()
-%}&filter=${filter}`,
+    `GET /api/v1/logs?limit=1000&since={%
+  $fromMillis(${end} - ${hours} * 3600000)
+%}&until={% $fromMillis(${end}) %}&filter=${filter}`,
     { paging: 'link_header', max_pages: 50 },
   );
 
 const travel = `from datetime import datetime
 
 
+def time(text):
+    return datetime.fromisoformat(text.replace("Z", "+00:00"))
+
+
 def main(inputs):
-    """Pairs of sign-ins of one person in two countries within two hours."""
+    """Pairs of sign-ins of one person in two countries within two hours, new since a time."""
     found, last = [], {}
     for one in sorted(inputs["sign_ins"], key=lambda one: one["at"]):
         before = last.get(one["id"])
         last[one["id"]] = one
         if before is None or before["country"] == one["country"]:
             continue
-        at, earlier = (each["at"].replace("Z", "+00:00") for each in (one, before))
-        gap = datetime.fromisoformat(at) - datetime.fromisoformat(earlier)
-        if gap.total_seconds() <= 7200:
+        if time(one["at"]) < time(inputs["since"]):
+            continue
+        if (time(one["at"]) - time(before["at"])).total_seconds() <= 7200:
             ways = before["country"] + " to " + one["country"]
             found.append({"id": one["id"], "name": one["user"] + ": " + ways})
     return list({one["id"]: one for one in found}.values())
@@ -38,8 +49,8 @@ const impossibleTravel: LibraryBot = {
   tag_name: ['SecOps', 'Threat Hunting', 'Identity Operations'],
   description: `Finds people who signed in from two countries within two hours. Schedule it hourly.
 
-- Reads the sign-ins of the last day from the system log of Okta
-- A short Python program pairs them
+- Reads the sign-ins of three hours from the system log of Okta
+- A short Python program pairs those of the last whole hour with the ones before
 - The hunters say which of them are no VPN; those have to sign in anew
 
 **Needs:** Okta, with the role Group Administrator`,
@@ -52,19 +63,24 @@ const impossibleTravel: LibraryBot = {
         'read',
         'Read sign-ins',
         [1, 0],
-        events(24, 'eventType eq "user.session.start" and outcome.result eq "SUCCESS"'),
+        events(
+          3,
+          endOf(60),
+          'eventType eq "user.session.start" and outcome.result eq "SUCCESS"',
+        ),
         patient,
       ),
       node('python_code', 'pair', 'Pair them', [2, 0], {
         code: travel,
-        inputs: `{% {'sign_ins': [$nodes.\`Read sign-ins\`.body[
-  $exists(client.geographicalContext.country)
-].{
-  'id': actor.id,
-  'user': actor.alternateId,
-  'country': client.geographicalContext.country,
-  'at': published
-}]} %}`,
+        inputs: `{% {
+  'since': $fromMillis(${endOf(60)} - 3600000),
+  'sign_ins': [$nodes.\`Read sign-ins\`.body[client.geographicalContext.country != null].{
+    'id': actor.id,
+    'user': actor.alternateId,
+    'country': client.geographicalContext.country,
+    'at': published
+  }]
+} %}`,
       }),
       node('condition', 'any', 'Any?', [3, 0], {
         mode: 'rules',
@@ -116,19 +132,23 @@ const pushBombing: LibraryBot = {
   tag_name: ['SecOps', 'Threat Hunting', 'Identity Operations'],
   description: `Somebody has the password, and hopes for a tired tap. Schedule it every 15 minutes.
 
-- Reads the pushes of Okta Verify that were denied in the last hour
-- Who denied five or more goes to the team on call
+- Reads the pushes of Okta Verify that were denied within an hour
+- Who denied five or more, the last of them since the run before, goes to the team on call
 - The account is suspended after the approval, until its password is new
 
 **Needs:** Okta, with the role Group Administrator`,
   graph: reviewed({
     start: 'Every 15 minutes',
-    fill: 'The Okta and Slack integrations; who is on call. Schedule: */15 * * * *',
-    read: ['Read denied pushes', events(1, 'eventType eq "user.mfa.okta_verify.deny_push"')],
+    fill: 'The Okta and Slack integrations; who is on call. Schedule: 2,17,32,47 * * * *',
+    read: [
+      'Read denied pushes',
+      events(1, endOf(15), 'eventType eq "user.mfa.okta_verify.deny_push"'),
+    ],
     of: `$distinct(${denied}.actor.id).(
   $id := $;
   $own := ${denied}[actor.id = $id];
-  $count($own) >= 5 ? {'id': $id, 'name': $own[0].actor.alternateId}
+  $count($own) >= 5 and $max($own.published.$toMillis($)) >= ${endOf(15)} - 900000
+    ? {'id': $id, 'name': $own[0].actor.alternateId}
 )`,
     approvers: 'oncall@example.com',
     minutes: 30,
@@ -148,15 +168,15 @@ const adminGrants: LibraryBot = {
   tag_name: ['SecOps', 'Threat Hunting', 'Governance Risk and Compliance'],
   description: `An attacker who stays makes an administrator. Schedule it hourly.
 
-- Reads who was given rights of an administrator in the last hour
+- Reads who was given rights of an administrator in the last whole hour
 - Names who gave them to whom in the channel of the team
 - Says nothing in an hour without
 
 **Needs:** Okta, with the role Read-Only Administrator`,
   graph: reported({
     start: 'Every hour',
-    fill: 'The Okta and Slack integrations. Schedule: 0 * * * *',
-    read: ['Read the grants', events(1, 'eventType eq "user.account.privilege.grant"')],
+    fill: 'The Okta and Slack integrations. Schedule: 5 * * * *',
+    read: ['Read the grants', events(1, endOf(60), 'eventType eq "user.account.privilege.grant"')],
     of: '$nodes.`Read the grants`.body',
     report: chat(
       'New administrators of Okta',
