@@ -7,10 +7,10 @@ export type CollectAsked = {
   /** Aborted where the scan was cancelled, or the table took too long: then the rows just end. */
   signal: AbortSignal;
   /**
-   * Says for people what could not be read, and in which region where it is of one; the rows of
-   * the others still come.
+   * Says for people what could not be read, in which region where it is of one, and which resource
+   * where no more than that one is missing: what is known of it. The rows of the others still come.
    */
-  problem(sentence: string, region?: string): void;
+  problem(sentence: string, region?: string, leftOut?: Row): void;
   /** Says that the rows begin anew: those that came before are out of date, and count no more. */
   again(): void;
 };

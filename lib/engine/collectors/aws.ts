@@ -10,6 +10,7 @@ import { CannotCollect, type CollectAsked, type Collector } from '#lib/ports/col
 import {
   added,
   answerOf,
+  type CallOf,
   itemsIn,
   regionsOf,
   saysNone,
@@ -86,15 +87,15 @@ class FailedCall extends Error {
   readonly error: AwsReadError;
   readonly sentence: string;
 
-  constructor(error: AwsReadError, call: ReadCall) {
+  constructor(error: AwsReadError, call: ReadCall, of: CallOf) {
     super(error.message);
     this.error = error;
-    this.sentence = sentenceOf(error, call);
+    this.sentence = sentenceOf(error, call, of);
   }
 }
 
-const named = (error: unknown, call: ReadCall): unknown =>
-  error instanceof AwsReadError ? new FailedCall(error, call) : error;
+const named = (error: unknown, call: ReadCall, of: CallOf = 'account'): unknown =>
+  error instanceof AwsReadError ? new FailedCall(error, call, of) : error;
 
 const detail = async (
   reading: Reading,
@@ -109,7 +110,7 @@ const detail = async (
     return added(answer, call.take, call.as);
   } catch (error) {
     if (saysNone(error, call)) return {};
-    throw named(error, call);
+    throw named(error, call, 'resource');
   }
 };
 
@@ -126,7 +127,8 @@ const complete = async (reading: Reading, item: Item, place: Here): Promise<Row 
   } catch (error) {
     // Half of a resource would be told as if the other half were switched off.
     if (!(error instanceof FailedCall) || error.error.kind === 'shut out') throw error;
-    problem(`A resource in ${here.region} is left out. ${error.sentence}`, here.region);
+    const sentence = `Not every resource in ${here.region} could be read. ${error.sentence}`;
+    problem(sentence, here.region, rowOf(table, definition, whole, place));
     return undefined;
   }
 };
@@ -231,13 +233,8 @@ export const awsCollector = (open: OpenAwsReader): Collector => ({
       signal,
       sharers: tablesCalling,
     });
-    const told = new Set<string>();
-    const once = (sentence: string, where?: string) => {
-      if (!told.has(sentence)) problem(sentence, where);
-      told.add(sentence);
-    };
     try {
-      yield* allRows({ table, signal, problem: once, definition, reader, home }, account);
+      yield* allRows({ table, signal, problem, definition, reader, home }, account);
     } catch (error) {
       if (!(error instanceof FailedCall)) throw error;
       throw new CannotCollect(error.sentence);

@@ -131,6 +131,40 @@ describe('a scan that reads less than the one before', () => {
     });
   });
 
+  it('keeps the finding of a bucket that is left out, and no others of its region', async () => {
+    const account = await openOf(versioned);
+    const { account: tables } = account;
+    const [shut, gone, fresh] = ['shut', 'gone', 'fresh'].map((name) =>
+      bucketIn('eu-west-1', name),
+    ) as [Row, Row, Row];
+    tables.aws_s3_bucket = [shut, gone];
+    await account.scan();
+    tables.aws_s3_bucket = async function* half({ problem }) {
+      problem('AWS refused s3:GetBucketAcl.', 'eu-west-1', shut);
+      yield [fresh];
+    };
+    const half = await account.scanLater(1);
+    expect(await account.toldOf(half, versioned.rule_id)).toEqual({ opened: 1, resolved: 1 });
+    expect(Object.keys(await account.standing(versioned.rule_id)).sort()).toEqual(
+      [fresh, shut].map(arnOf),
+    );
+  });
+
+  it('takes no account for one without trails whose trail is left out', async () => {
+    const account = await openOf(trails);
+    const { account: tables } = account;
+    const all = awsProduction.aws_cloudtrail_trail ?? [];
+    await account.scan();
+    tables.aws_cloudtrail_trail = async function* half({ problem }) {
+      for (const row of all) problem('AWS refused it.', String(row.region), row);
+      yield [];
+    };
+    for (const _ of [1, 2]) {
+      const half = await account.scanLater(1);
+      expect(await account.toldOf(half, trails.rule_id)).toEqual({ opened: 0, resolved: 0 });
+    }
+  });
+
   it('keeps all findings where nobody knows what is missing', async () => {
     const account = await openOf(versioned);
     const { account: tables } = account;

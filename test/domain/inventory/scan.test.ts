@@ -112,6 +112,36 @@ describe('a scan', () => {
     });
   });
 
+  it('names resources that could not be read: some in words, and all that are few', async () => {
+    const scene = await openScans(world);
+    const arn = (name: string) => `arn:aws:s3:::${name}`;
+    const many = Array.from({ length: 30 }, (_, number) => `many-${number}`);
+    scene.account.aws_s3_bucket = async function* half({ problem }) {
+      yield [{ arn: arn('read') }];
+      const leave = (region: string, name: string) =>
+        problem(`Not every resource in ${region} could be read.`, region, { arn: arn(name) });
+      for (const name of ['a', 'b', 'c', 'd']) leave('eu-west-1', name);
+      leave('eu-west-2', 'e');
+      problem('eu-west-2: AWS did not answer.', 'eu-west-2');
+      for (const name of many) leave('eu-west-3', name);
+    };
+    await scene.scan();
+    const named = 'arn:aws:s3:::many-0, arn:aws:s3:::many-1, arn:aws:s3:::many-2 and 27 more.';
+    expect((await scene.shown())?.tables.aws_s3_bucket).toMatchObject({
+      state: 'partial',
+      rows: 1,
+      problems: [
+        'Not every resource in eu-west-1 could be read. ' +
+          'Left out: arn:aws:s3:::a, arn:aws:s3:::b, arn:aws:s3:::c and 1 more.',
+        'Not every resource in eu-west-2 could be read. Left out: arn:aws:s3:::e.',
+        'eu-west-2: AWS did not answer.',
+        `Not every resource in eu-west-3 could be read. Left out: ${named}`,
+      ],
+      unread_regions: ['eu-west-1', 'eu-west-2', 'eu-west-3'],
+      left_out: { 'eu-west-1': ['a', 'b', 'c', 'd'].map(arn) },
+    });
+  });
+
   it('logs a defect of a collector, and says so without its words', async () => {
     const scene = await openScans(world);
     scene.account.aws_account = () => {

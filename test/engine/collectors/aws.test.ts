@@ -7,6 +7,7 @@ import { type Cloud, CloudError, openCloud } from '#test/support/cloud/cloud.ts'
 import { clientOf } from '#test/support/loopback.ts';
 import { ourUser } from '#test/support/sts-server.ts';
 import { estate } from '#test/support/cloud/estate.ts';
+import { resourceOf } from '#lib/domain/inventory/resources/resource.rules.ts';
 import { awsTables } from '#lib/engine/collectors/aws/tables.ts';
 import { opened } from '../nodes/attempt.ts';
 
@@ -47,15 +48,19 @@ const read = async (table: string, signal = new AbortController().signal) => {
   });
   const problems: string[] = [];
   const rows: Row[] = [];
-  const problem = (sentence: string) => void problems.push(sentence);
+  const leftOut: string[] = [];
+  const problem = (sentence: string, _region?: string, row?: Row) => {
+    if (!problems.includes(sentence)) problems.push(sentence);
+    if (row) leftOut.push(resourceOf(table, row, '')._id);
+  };
   const again = () => undefined;
   const asked = { integration: integration as never, table, signal, problem, again };
   try {
     for await (const some of awsCollector(reads).rows(asked)) rows.push(...some);
-    return { rows, problems };
+    return { rows, problems, leftOut };
   } catch (error) {
     if (!(error instanceof CannotCollect)) throw error;
-    return { rows, problems, failed: error.message };
+    return { rows, problems, leftOut, failed: error.message };
   }
 };
 
@@ -115,9 +120,36 @@ describe('an account in trouble', () => {
     const { rows, problems } = await read('aws_s3_bucket');
     expect(rows).toEqual([]);
     expect(problems).toEqual([
-      'A resource in eu-west-1 is left out. AWS refused s3:GetEncryptionConfiguration: ' +
-        'the role lacks this permission. Connect the account again.',
+      'Not every resource in eu-west-1 could be read. AWS refused ' +
+        's3:GetEncryptionConfiguration: the role, or a policy of the resource itself, does not ' +
+        'permit it. Connect the account again, or change that policy.',
     ]);
+  });
+
+  const detailed = Object.entries(awsTables).flatMap(([name, { details = [], list }]) => {
+    const [first] = details.filter(({ when, operation }) => !when && operation !== list.operation);
+    return first ? [[name, `${first.service.prefix}:${first.operation}`] as const] : [];
+  });
+
+  it.each(detailed)('names a resource of %s that %s does not answer by its id', async (table, call) => {
+    const whole = await read(table);
+    cloud.trouble.before = ({ name }) =>
+      name === call ? new CloudError('AccessDenied', 'No', 403) : undefined;
+    const { rows, leftOut } = await read(table);
+    expect(rows).toEqual([]);
+    const ids = whole.rows.map((row) => resourceOf(table, row, '')._id);
+    expect(leftOut.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('shows a trail of its organisation, whose tags only the account that made it reads', async () => {
+    cloud.trouble.before = ({ name }) =>
+      name === 'cloudtrail:ListTags'
+        ? new CloudError('CloudTrailARNInvalidException', 'AccountID in ARN is wrong')
+        : undefined;
+    const { rows, problems } = await read('aws_cloudtrail_trail');
+    expect(problems).toEqual([]);
+    expect(rows).toMatchObject([{ is_multi_region_trail: true, is_logging: expect.anything() }]);
+    expect(rows[0]?.tags).toBeUndefined();
   });
 
   it('does not ask in regions that the account has not opted into', async () => {

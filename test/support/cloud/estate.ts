@@ -35,6 +35,10 @@ export const estate: Record<string, CloudAnswer> = {
       },
     ],
   },
+  'cloudtrail:GetEventSelectors': {
+    TrailARN: 'arn:aws:cloudtrail:eu-west-1:111122223333:trail/all',
+    EventSelectors: [{ ReadWriteType: 'All', IncludeManagementEvents: true }],
+  },
   'elasticloadbalancing:DescribeLoadBalancers': {
     LoadBalancers: [
       {

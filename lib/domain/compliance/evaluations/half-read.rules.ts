@@ -3,57 +3,80 @@ import { tablesRead } from '../answer.rules.ts';
 import type { Finding } from '../findings/finding.schema.ts';
 import type { Rule } from '../rule.schema.ts';
 
-/** Regions that were not read whole; `anything` where nobody knows what is missing. */
-type Unread = ReadonlySet<string> | 'anything';
+/**
+ * What was not read of the regions that miss something: all of one, or resources of it only;
+ * `anything` where nobody knows what is missing.
+ */
+type Unread = ReadonlyMap<string, 'all' | ReadonlySet<string>> | 'anything';
+
+type Place = Pick<Finding, 'region' | 'resource'>;
 
 /** What a rule that reads a table in part has to be careful with. */
 export type HalfRead = {
   /** What is missing, for people. */
   problem: string;
   /** Whether what was not read may hold the resource of a finding. */
-  mayHold: (finding: Pick<Finding, 'region'>) => boolean;
+  mayHold: (finding: Place) => boolean;
   /** Whether the rule may say something new of it just because less was read than before. */
-  mayMislead: (finding: Pick<Finding, 'region'>) => boolean;
+  mayMislead: (finding: Place) => boolean;
 };
 
 const isHalf = (table: TableContents | undefined): table is TableContents =>
   table?.state === 'partial';
 
-const unreadOf = ({ unread_regions }: TableContents): Unread =>
-  unread_regions ? new Set(unread_regions) : 'anything';
+/** Of a table whose resources the rule is about, others than those left out were read. */
+const unreadOf = ({ unread_regions, left_out = {} }: TableContents, isAbout: boolean): Unread => {
+  if (!unread_regions) return 'anything';
+  const some = (region: string) => (isAbout ? left_out[region] : undefined);
+  return new Map(unread_regions.map((one) => [one, some(one) ? new Set(some(one)) : 'all']));
+};
 
 /** What was read before and is not now: what was missing then too explains nothing new. */
-const newlyUnread = (now: TableContents, before: TableContents | undefined): Unread => {
-  const unread = unreadOf(now);
-  const known = before && isHalf(before) ? unreadOf(before) : new Set<string>();
+const newlyUnread = (
+  now: TableContents,
+  before: TableContents | undefined,
+  isAbout: boolean,
+): Unread => {
+  const unread = unreadOf(now, isAbout);
+  const known: Unread = before && isHalf(before) ? unreadOf(before, isAbout) : new Map();
   if (unread === 'anything' || known === 'anything' || before?.state === 'failed') return unread;
-  return new Set([...unread].filter((region) => !known.has(region)));
+  const isNew = (region: string, what: 'all' | ReadonlySet<string>): boolean => {
+    const then = known.get(region);
+    if (then === undefined || then === 'all') return then === undefined;
+    return what === 'all' || [...what].some((one) => !then.has(one));
+  };
+  return new Map([...unread].filter(([region, what]) => isNew(region, what)));
 };
 
 /** Answers of no region, as those about an account, may come from all of them. */
-const concerns = (all: readonly Unread[]) => ({ region }: Pick<Finding, 'region'>): boolean =>
-  all.some(
-    (unread) =>
-      unread === 'anything' ||
-      (unread.size > 0 && (region === '' || region === 'global' || unread.has(region))),
-  );
+const concerns =
+  (all: readonly Unread[]) =>
+  ({ region, resource }: Place): boolean =>
+    all.some((unread) => {
+      if (unread === 'anything') return true;
+      if (region === '' || region === 'global') return unread.size > 0;
+      const what = unread.get(region);
+      return what === 'all' || what?.has(resource) === true;
+    });
 
 /** What the rule reads in part, compared with what was shown before; undefined where nothing. */
 export const halfRead = (
-  { sql }: Pick<Rule, 'sql'>,
+  { sql, resource_type }: Pick<Rule, 'sql' | 'resource_type'>,
   now: SnapshotContents,
   before: SnapshotContents | undefined,
 ): HalfRead | undefined => {
   const half = tablesRead(sql).flatMap((name) => {
     const table = now.tables[name];
-    return isHalf(table) ? [{ name, table }] : [];
+    return isHalf(table) ? [{ name, table, isAbout: name === resource_type }] : [];
   });
   const [first] = half;
   if (!first) return undefined;
   const { name, table } = first;
   return {
     problem: `The table ${name} was not read whole. ${table.problems[0] ?? ''}`.trimEnd(),
-    mayHold: concerns(half.map((one) => unreadOf(one.table))),
-    mayMislead: concerns(half.map((one) => newlyUnread(one.table, before?.tables[one.name]))),
+    mayHold: concerns(half.map((one) => unreadOf(one.table, one.isAbout))),
+    mayMislead: concerns(
+      half.map((one) => newlyUnread(one.table, before?.tables[one.name], one.isAbout)),
+    ),
   };
 };

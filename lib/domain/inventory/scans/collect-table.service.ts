@@ -1,7 +1,9 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import { CannotCollect, type CollectAsked, type Collector } from '#lib/ports/collector.ts';
+import { resourceOf } from '../resources/resource.rules.ts';
 import { rowWriter } from '../snapshots/rows.service.ts';
 import { removeUnshown } from './lost-rows.service.ts';
+import { missingOf, type Problem } from './missing.rules.ts';
 import { type ScanDeps, scanGoingOn, tableNamed, tellScan } from './scan-progress.service.ts';
 import type { TableResult } from './scan.schema.ts';
 import { scanStore } from './scan.store.ts';
@@ -13,9 +15,6 @@ export type CollectDeps = ScanDeps & {
 };
 
 const usual = { table: 12 * 60_000, look: usualLook };
-
-/** Sentences that are kept of one table. */
-const mostProblems = 20;
 
 const cancelled = 'The scan was cancelled while this table was read.';
 const tooLong = 'This table took too long; what was read until then is kept.';
@@ -32,9 +31,6 @@ const watch = (deps: CollectDeps, tenantId: string, scanId: string) => {
 type Asked = Omit<CollectAsked, 'problem' | 'again'>;
 type Writer = ReturnType<typeof rowWriter>;
 
-/** What could not be read; a region each where all that is missing is of regions. */
-type Problem = { sentence: string; region?: string | undefined };
-
 /** Reads all rows that there are into files; answers what could not be read. */
 const readTable = async (
   { log }: CollectDeps,
@@ -43,8 +39,11 @@ const readTable = async (
   writer: Writer,
 ): Promise<{ problems: Problem[]; threw: boolean }> => {
   const problems: Problem[] = [];
-  const problem: CollectAsked['problem'] = (sentence, region) =>
-    void problems.push({ sentence, region });
+  const { table, integration } = asked;
+  const problem: CollectAsked['problem'] = (sentence, region, leftOut) => {
+    const resource = leftOut && resourceOf(table, leftOut, integration._id)._id;
+    problems.push({ sentence, region, resource });
+  };
   try {
     for await (const rows of collector.rows({ ...asked, problem, again: writer.again })) {
       await writer.add(rows);
@@ -55,18 +54,10 @@ const readTable = async (
     // What an abort breaks off is no failure.
     if (asked.signal.aborted) return { problems, threw: false };
     const isKnown = error instanceof CannotCollect;
-    if (!isKnown) log.error('A table could not be collected.', { table: asked.table, error });
+    if (!isKnown) log.error('A table could not be collected.', { table, error });
     const sentence = isKnown ? error.message : defect;
     return { problems: [...problems, { sentence }], threw: true };
   }
-};
-
-/** The regions that were not read whole, where nothing else is missing. */
-const unreadRegions = (problems: readonly Problem[]): Pick<TableResult, 'unread_regions'> => {
-  const regions = problems.map(({ region }) => region);
-  const known = regions.filter((region) => region !== undefined);
-  if (known.length === 0 || known.length < regions.length) return {};
-  return { unread_regions: [...new Set(known)] };
 };
 
 const stateOf = (threw: boolean, problems: number, rows: number): TableResult['state'] => {
@@ -104,8 +95,7 @@ export const collectTable =
     const isKept = await scanStore(db, tenant_id).endTable(scan_id, table, {
       ...written,
       state: stateOf(threw, problems.length, written.rows),
-      problems: problems.slice(0, mostProblems).map(({ sentence }) => sentence),
-      ...unreadRegions(problems),
+      ...missingOf(problems),
       started_at,
       ended_at: isoTime(clock()),
     });

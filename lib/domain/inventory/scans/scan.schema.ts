@@ -25,6 +25,8 @@ export const tableResult = z.object({
   problems: z.array(z.string()),
   /** Regions that were not read whole; absent where none, or something else, is missing. */
   unread_regions: z.array(z.string()).optional(),
+  /** Of those the regions in which nothing is missing but these resources. */
+  left_out: z.record(z.string(), z.array(z.string())).optional(),
   started_at: z.string(),
   ended_at: z.string(),
 });

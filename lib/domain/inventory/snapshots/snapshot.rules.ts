@@ -6,7 +6,7 @@ const notRead = 'These are the resources of the scan before.';
 
 const read = (
   scan: Scan,
-  { state, rows, tagged, chunks, problems, unread_regions }: TableResult,
+  { state, rows, tagged, chunks, problems, unread_regions, left_out }: TableResult,
 ): TableContents => ({
   state,
   rows,
@@ -14,6 +14,7 @@ const read = (
   chunks,
   problems,
   ...(unread_regions && { unread_regions }),
+  ...(left_out && { left_out }),
   scan_id: scan._id,
   collected_at: scan.created_at,
 });
@@ -28,7 +29,7 @@ const contentsOf = (
   if (result && ((result.state !== 'failed' && !isCut) || !before)) return read(scan, result);
   if (!before) return undefined;
   const problems = result ? [...result.problems, notRead] : [notReached];
-  const { unread_regions: _, ...shown } = before;
+  const { unread_regions: _, left_out: __, ...shown } = before;
   return { ...shown, state: 'failed', problems };
 };
 

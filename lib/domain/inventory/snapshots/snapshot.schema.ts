@@ -14,6 +14,7 @@ export const tableContents = tableResult
     chunks: true,
     problems: true,
     unread_regions: true,
+    left_out: true,
   })
   .extend({
     scan_id: z.string(),

@@ -10,14 +10,26 @@ import { type Item, permissionOf, type ReadCall } from './table.ts';
 /** What a call that lists regions takes, which every table of regions begins with. */
 export const listRegions: ReadCall = { service: services.ec2, operation: 'DescribeRegions' };
 
+/** What a call asks about: the account, or one resource, which may have a policy of its own. */
+export type CallOf = 'account' | 'resource';
+
+const deniedWhy: Readonly<Record<CallOf, string>> = {
+  account: 'the role lacks this permission. Connect the account again.',
+  resource:
+    'the role, or a policy of the resource itself, does not permit it. ' +
+    'Connect the account again, or change that policy.',
+};
+
 /** Why a call failed, for people. */
-export const sentenceOf = ({ kind, code, message }: AwsReadError, call: ReadCall): string => {
+export const sentenceOf = (
+  { kind, code, message }: AwsReadError,
+  call: ReadCall,
+  of: CallOf = 'account',
+): string => {
   const right = permissionOf(call);
   if (kind === 'shut out') return message;
   if (kind === 'unreachable') return `AWS gave no answer to ${right} (${code}).`;
-  if (kind === 'denied') {
-    return `AWS refused ${right}: the role lacks this permission. Connect the account again.`;
-  }
+  if (kind === 'denied') return `AWS refused ${right}: ${deniedWhy[of]}`;
   return `AWS refused ${right}: ${message} (${code}).`;
 };
 

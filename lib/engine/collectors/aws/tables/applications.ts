@@ -26,7 +26,7 @@ export const applicationTables: Readonly<Record<string, AwsTable>> = {
         with: ({ KeyId }) => ({ KeyId }),
       },
     ],
-    columns: { id: 'KeyId', arn: 'Arn', title: 'KeyId' },
+    columns: { id: 'KeyId', arn: 'KeyArn', title: 'KeyId' },
   },
   aws_secretsmanager_secret: {
     scope: 'regional',

@@ -28,6 +28,8 @@ export const monitoringTables: Readonly<Record<string, AwsTable>> = {
         with: ({ TrailARN }) => ({ ResourceIdList: [TrailARN] }),
         take: 'ResourceTagList.0.TagsList',
         as: 'Tags',
+        // A trail of the organisation shows its tags to the account alone that made it.
+        none: /^CloudTrailARNInvalid/,
       },
     ],
     columns: { arn: 'TrailARN', log_group_arn: 'CloudWatchLogsLogGroupArn' },
@@ -138,6 +140,6 @@ export const monitoringTables: Readonly<Record<string, AwsTable>> = {
         with: ({ jobId }) => ({ jobId }),
       },
     ],
-    columns: { arn: 'jobArn' },
+    columns: { arn: arnOf('macie2', 'classification-job/', 'jobId') },
   },
 };

@@ -120,7 +120,7 @@ export const storageTables: Readonly<Record<string, AwsTable>> = {
         take: 'ContinuousBackupsDescription',
       },
     ],
-    columns: { arn: 'TableArn' },
+    columns: { arn: arnOf('dynamodb', 'table/', 'Name') },
   },
   aws_rds_db_instance: {
     scope: 'regional',
