@@ -1,3 +1,4 @@
+import { evaluationStore } from '#lib/domain/compliance/evaluations/evaluation.store.ts';
 import { newOwnRule } from '#lib/domain/compliance/own/own-rule.schema.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
@@ -119,6 +120,27 @@ describe('a rule of ones own', () => {
     await expect(compliance.getOwnRule(root, { own_rule_id })).rejects.toMatchObject({
       status: 404,
     });
+  });
+
+  it('starts no bots with what only its changed query finds', async () => {
+    const { compliance, root, all, account, db, tenant_id, ...scans } = await openRules();
+    const harmless = { ...written, sql: select("'ok'") };
+    const { own_rule_id, rule_id } = await compliance.createOwnRule(root, harmless).then(
+      (made) => ({ own_rule_id: made._id, rule_id: made.rule_id }),
+    );
+    const toldLater = async () => {
+      const { _id } = await scans.scanLater(1);
+      const found = await evaluationStore(db, tenant_id).get(scans.integration_id, _id);
+      const { opened = 0, counts } = found?.rules[rule_id] ?? {};
+      return { opened, alarm: counts?.alarm };
+    };
+    expect(await toldLater()).toEqual({ opened: 0, alarm: 0 });
+    scans.time.now += 60_000;
+    await compliance.updateOwnRule(root, { ...written, own_rule_id, revision: 1 });
+    expect(await toldLater()).toEqual({ opened: 0, alarm: all });
+    const [first = {}, ...others] = awsProduction.aws_s3_bucket ?? [];
+    account.aws_s3_bucket = [first, ...others, { ...first, name: 'new', arn: 'arn:aws:s3:::new' }];
+    expect(await toldLater()).toEqual({ opened: 1, alarm: all + 1 });
   });
 
   it('is refused with its place where it is no rule, and keeps its title to itself', async () => {

@@ -123,6 +123,14 @@ const carefully = (
   ];
 };
 
+/** Whether what the rule found before answered the same query: of another one all would be news. */
+const hadAnswer = (before: Evaluation | undefined, { rule_id, changed_at }: Rule): boolean => {
+  const result = before?.rules[rule_id];
+  if (!before || !result?.answered) return false;
+  const since = foundSince(result, before.evaluated_at);
+  return changed_at === undefined || (since !== undefined && since >= changed_at);
+};
+
 /** Writes what a rule found. One without an answer keeps what is known of its resources. */
 export const evaluateRule = async (
   deps: RuleDeps,
@@ -142,8 +150,9 @@ export const evaluateRule = async (
   const half = halfRead(rule, contents, shown);
   const now = carefully(work, rule, { earlier, answer }, half);
   await writeFindings(files, at, now);
-  const answered = before?.rules[rule_id]?.answered ?? false;
-  const changes = answered ? await writeChanges(files, work, rule, { earlier, now }) : {};
+  const changes = hadAnswer(before, rule)
+    ? await writeChanges(files, work, rule, { earlier, now })
+    : {};
   const incomplete = half && { incomplete: half.problem };
   return [rule_id, { counts: countsOf(now), answered: true, ...incomplete, ...changes }];
 };

@@ -10,7 +10,7 @@ export const ruleResult = z.object({
   run_error: z.string().optional(),
   /** What was not read of a table that it needs, for people. */
   incomplete: z.string().optional(),
-  /** Whether it had an answer, now or before: without one, nothing that it finds is new. */
+  /** Whether it had an answer, now or before: without one to this query, nothing is new. */
   answered: z.boolean(),
   /** Resources that it calls critical and did not before, and the other way round. */
   opened: z.number().int().optional(),
