@@ -38,7 +38,7 @@ export const openKeptSql = (): Sql & { close: () => Promise<void> } => {
   };
 
   const load = async (tables: SqlTables, sql: string): Promise<void> => {
-    for (const table of tablesRead(sql)) {
+    for (const table of tablesRead(sql, Object.keys(tables))) {
       const rows = Object.hasOwn(tables, table) ? tables[table] : undefined;
       if (!rows || loaded.has(table)) continue;
       await say({ kind: 'make', table, definition: tableDefinition(table) });

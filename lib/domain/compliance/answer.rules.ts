@@ -1,3 +1,4 @@
+import { tablesNamed } from '../inventory/queries/tables-named.rules.ts';
 import type { FindingStatus } from './rule.schema.ts';
 
 /**
@@ -80,10 +81,12 @@ export const gcpAnswer = answer({ region: 'location', account_id: 'project' });
 export const kubernetesAnswer = answer({ region: 'namespace', account_id: 'context_name' });
 
 /**
- * The tables that a query reads, each once, in the order of names. A rule says something only where
- * each of them was read: an empty table tells that there is nothing, a missing one tells nothing.
+ * The tables that a query reads, each once, in the order of names: those after FROM and JOIN, and
+ * known ones wherever they are named. A rule says something only where each of them was read: an
+ * empty table tells that there is nothing, a missing one tells nothing.
  */
-export const tablesRead = (sql: string): string[] => {
+export const tablesRead = (sql: string, known: readonly string[] = []): string[] => {
   const named = sql.matchAll(/\b(?:from|join)\s+((?:aws|azure|azuread|gcp|kubernetes)_\w+)/gi);
-  return [...new Set([...named].map(([, table = '']) => table.toLowerCase()))].sort();
+  const tables = [...named].map(([, table = '']) => table.toLowerCase());
+  return [...new Set([...tables, ...tablesNamed(sql, known)])].sort();
 };

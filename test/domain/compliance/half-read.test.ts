@@ -150,6 +150,34 @@ describe('a scan that reads less than the one before', () => {
     );
   });
 
+  it.each([
+    ['after a comma', 'aws_account a, aws_s3_bucket'],
+    ['quoted', 'aws_account a cross join "aws_s3_bucket"'],
+    ['of its schema', 'aws_account a cross join public.aws_s3_bucket'],
+    ['in other letters', 'aws_account a cross join AWS_S3_Bucket'],
+  ])('is careful with a table that a rule names %s', async (_, from) => {
+    const named = {
+      ...versioned,
+      sql: `select b.arn as resource, 'alarm' as status, b.name as reason, b.region, b.account_id
+        from ${from} b`,
+    };
+    const account = await openOf(named);
+    const { account: tables } = account;
+    const far = bucketIn('me-south-1', 'far');
+    tables.aws_s3_bucket = [far];
+    await account.scan();
+    tables.aws_s3_bucket = without(['me-south-1']);
+    const half = await account.scanLater(1);
+    expect(await account.toldOf(half, named.rule_id)).toEqual({ opened: 0, resolved: 0 });
+    expect(Object.keys(await account.standing(named.rule_id))).toEqual([arnOf(far)]);
+    tables.aws_s3_bucket = 'The role may not call s3:ListAllMyBuckets.';
+    await account.scanLater(1);
+    const { run_errors } = (await account.rowOf(named.rule_id)) ?? {};
+    expect(run_errors).toMatchObject([
+      { message: expect.stringMatching(/^The table aws_s3_bucket could not be read/) },
+    ]);
+  });
+
   it('takes no account for one without trails whose trail is left out', async () => {
     const account = await openOf(trails);
     const { account: tables } = account;

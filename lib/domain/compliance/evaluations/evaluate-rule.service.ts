@@ -48,19 +48,19 @@ const describedBy: Readonly<Record<string, string>> = {
 };
 
 /** The tables that may hold the tags of what a rule answers: all that it reads. */
-const taggedTables = ({ resource_type, sql }: Rule): string[] => {
-  const read = [resource_type, ...tablesRead(sql)];
+const taggedTables = ({ resource_type, sql }: Rule, contents: SnapshotContents): string[] => {
+  const read = [resource_type, ...tablesRead(sql, Object.keys(contents.tables))];
   return [...new Set(read.flatMap((table) => [table, describedBy[table] ?? table]))];
 };
 
 /** The findings that ask for work with the tags of their resources. */
 const withTags = async (
-  { tagsIn }: Work,
+  { tagsIn, contents }: Work,
   rule: Rule,
   findings: readonly Finding[],
 ): Promise<Finding[]> => {
   if (!findings.some(asksForWork)) return [...findings];
-  const known = await Promise.all(taggedTables(rule).map(tagsIn));
+  const known = await Promise.all(taggedTables(rule, contents).map(tagsIn));
   return findings.map((one) => {
     if (!asksForWork(one)) return one;
     const tags = known.map((table) => table.get(one.resource)).find((found) => found);

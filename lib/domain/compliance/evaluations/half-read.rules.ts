@@ -65,7 +65,7 @@ export const halfRead = (
   now: SnapshotContents,
   before: SnapshotContents | undefined,
 ): HalfRead | undefined => {
-  const half = tablesRead(sql).flatMap((name) => {
+  const half = tablesRead(sql, Object.keys(now.tables)).flatMap((name) => {
     const table = now.tables[name];
     return isHalf(table) ? [{ name, table, isAbout: name === resource_type }] : [];
   });

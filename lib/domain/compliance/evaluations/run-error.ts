@@ -8,7 +8,7 @@ export const cannotAsk = (
   { sql }: Pick<Rule, 'sql'>,
   { tables }: SnapshotContents,
 ): string | undefined => {
-  for (const table of tablesRead(sql)) {
+  for (const table of tablesRead(sql, Object.keys(tables))) {
     const contents = tables[table];
     if (!contents) return notCollected(table, 'rule');
     const { state, problems } = contents;
