@@ -24,6 +24,14 @@ export type Parameter = {
   description: string;
 };
 
+/** What the JSON at a pointer of an answer is if the call was done; null where there is none. */
+export type Expects = {
+  at: string;
+  is: unknown;
+  /** Where the answer says why it was not. */
+  why: string;
+};
+
 /**
  * What an action calls over HTTP. `{name}` in a text stands for the value of that parameter,
  * written as its place asks: a part of the path or the query is encoded for URLs, and a body is
@@ -40,11 +48,8 @@ export type RestCall = {
   body?: unknown;
   /** Sent as a form, in place of a body. */
   form?: Readonly<Record<string, string>>;
-  /**
-   * What the JSON of an answer holds if it was done, where the status does not tell; null where it
-   * holds nothing there.
-   */
-  expects?: { at: string; is: unknown; why: string };
+  /** Where the status does not tell whether it was done. */
+  expects?: Expects;
   /** JSON pointer to what of the answer is the result; all of it where there is none. */
   result?: string;
 };
@@ -68,6 +73,8 @@ export type AwsCall = {
   also?: readonly string[];
   /** It is made again until what is at a JSON pointer of the answer is this value. */
   until?: { at: string; is: string; every_seconds: number };
+  /** Where AWS answers a refusal as it does a success. */
+  expects?: Expects;
   /** JSON pointer to what of the answer is the result; all of it where there is none. */
   result?: string;
 };

@@ -1,14 +1,12 @@
 import * as z from 'zod';
 import { hasExactNumbers, inexactNumber } from '#lib/kernel/exact-number.ts';
 import { awsServices, secretCalls } from '../integrations/aws/services.schema.ts';
+import { expectsLike, pointerLike } from './own-expects.schema.ts';
 
 /** Characters of what a call is given, as JSON. */
 const longest = 50_000;
 
-const pointer = z
-  .string()
-  .max(200)
-  .regex(/^(\/[^/]*)*$/, 'Begin each part with /, as in /Reservations/0.');
+const pointer = pointerLike('/Reservations/0');
 
 /** A region, or the parameter that names it. */
 const region = z
@@ -52,6 +50,7 @@ export const awsCall = z
         every_seconds: z.number(seconds).min(1, seconds).max(60, seconds).default(5),
       })
       .optional(),
+    expects: expectsLike(pointer).optional(),
     result: pointer.optional(),
   })
   .check(({ value, issues }) => {

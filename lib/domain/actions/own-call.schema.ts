@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { hasExactNumbers, inexactNumber } from '#lib/kernel/exact-number.ts';
 import { requestHeaderName } from '#lib/kernel/header.ts';
+import { expectsLike, pointerLike } from './own-expects.schema.ts';
 
 /** Characters of a body as JSON. */
 const longestBody = 50_000;
@@ -25,10 +26,7 @@ const headers = texts(requestHeaderName)
     'A header carries letters, digits and signs of ASCII on one line.',
   );
 
-const pointer = z
-  .string()
-  .max(200)
-  .regex(/^(\/[^/]*)*$/, 'Begin each part with /, as in /data/id.');
+const pointer = pointerLike('/data/id');
 
 const path = z
   .string('Please enter path')
@@ -44,8 +42,6 @@ const path = z
   .regex(/^[^\s\\]*$/, 'Leave out blanks and backslashes.')
   .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'Leave out characters that cannot be seen.')
   .regex(/^(?!.*\/(\.|%2e){1,2}(\/|$))/i, 'A part of the path is "." or "..".');
-
-const number = z.number().refine(hasExactNumbers, inexactNumber);
 
 /** Any JSON: whoever parsed the text has kept its depth within bounds. */
 const body = z
@@ -65,13 +61,7 @@ export const restCall = z
     headers: headers.optional(),
     body: body.optional(),
     form: texts(parameterPlace).optional(),
-    expects: z
-      .strictObject({
-        at: pointer,
-        is: z.union([z.string().max(1000), number, z.boolean(), z.null()]),
-        why: pointer,
-      })
-      .optional(),
+    expects: expectsLike(pointer).optional(),
     result: pointer.optional(),
   })
   .check(({ value, issues }) => {

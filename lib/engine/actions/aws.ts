@@ -30,6 +30,7 @@ import {
 import { at } from '../nodes/paging.ts';
 import { unpublished } from '../nodes/unpublished.ts';
 import type { ActionRules, Asked } from './kind.ts';
+import { denial } from './denial.ts';
 import { notForThis } from './not-for-this.ts';
 import { sampleNote } from './sample-aws.ts';
 
@@ -114,6 +115,8 @@ const run = async (call: EffectCall, asked: Asked<'aws'>): Promise<Done | Failed
   const result = at(value, asked.action.call.result ?? '');
   const note = prepared.request.sample && sampleNote;
   const output = { result, ...(truncated && { truncated }), ...(note && { note }) };
+  const denied = denial(asked.action, value);
+  if (denied) return later({ ...denied, output });
   const state = until && textOf(at(value, until.at));
   if (!until || state === until.is) return { type: 'done', output, handle: 'next' };
   const now = state === undefined ? 'there is none' : `it is ${state}`;

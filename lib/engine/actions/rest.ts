@@ -1,5 +1,4 @@
 import { type ActionCall, callOf } from '#lib/domain/actions/action-call.rules.ts';
-import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
 import { addressBehind } from '#lib/domain/integrations/call.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { limits } from '#lib/kernel/limits.ts';
@@ -10,18 +9,11 @@ import { targetFor } from '../integrations/target.ts';
 import { readBody } from '../nodes/answer.ts';
 import { failedBy, isFailed, refusedBy } from '../nodes/attempt.ts';
 import { integrationOf } from '../nodes/integration.ts';
-import { type Done, type EffectCall, type Failed, failed, hopeless } from '../nodes/node.ts';
+import { type Done, type EffectCall, type Failed, hopeless } from '../nodes/node.ts';
 import { at } from '../nodes/paging.ts';
 import type { ActionRules, Asked } from './kind.ts';
+import { denial } from './denial.ts';
 import { notForThis } from './not-for-this.ts';
-
-/** Why an answer with a good status is a failure all the same. */
-const denial = ({ call, name }: ActionOf<'rest'>, body: unknown): Failed | undefined => {
-  const { expects } = call;
-  if (!expects || (at(body, expects.at) ?? null) === expects.is) return undefined;
-  const why = at(body, expects.why);
-  return failed(`"${name}" was refused: ${typeof why === 'string' ? why : 'no reason was given'}.`);
-};
 
 type Request = Omit<ActionCall, 'path'> & { url: string };
 type Prepared = { request: Request; integration: OpenedIntegration };

@@ -2,7 +2,13 @@ import { openServiceCalls } from '#lib/aws/service-calls.ts';
 import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
 import type { Done, Failed } from '#lib/engine/nodes/node.ts';
-import { type Answer, type AwsServer, errorOf, openAwsServer } from '#test/support/aws-server.ts';
+import {
+  type Answer,
+  type AwsServer,
+  errorOf,
+  jsonAnswer,
+  openAwsServer,
+} from '#test/support/aws-server.ts';
 import type { PolicyDocument } from '#test/support/iam.ts';
 import { clientOf } from '#test/support/loopback.ts';
 import { ourUser } from '#test/support/sts-server.ts';
@@ -181,6 +187,40 @@ describe('a call of AWS', () => {
     expect(slow).not.toHaveProperty('retry');
     // The SDK tries three times by itself.
     expect(aws.calls.length - before).toBe(3);
+  });
+
+  it('fails where the function that it invokes throws, although AWS answers 200', async () => {
+    const thrown = (why: string) => {
+      const headers = { 'X-Amz-Function-Error': 'Unhandled' };
+      const sample = sampleOf('aws.invoke_function');
+      answers[sample.arrives] = { ...sample, answer: { headers, body: why } };
+      return run('aws.invoke_function', sample.given);
+    };
+    const Payload = '{"errorMessage":"Task timed out"}';
+    const outcome = await thrown(Payload);
+    expect(outcome).toMatchObject({
+      type: 'failed',
+      error: `"Invoke a Lambda function" was refused: ${Payload}.`,
+      output: { result: { StatusCode: 200, FunctionError: 'Unhandled', Payload } },
+    });
+    // The function may have passed, as a policy with retries says.
+    expect(outcome).not.toHaveProperty('retry');
+    const long = await thrown(`"${'x'.repeat(90_000)}"`);
+    expect(long.type === 'failed' && long.error.length).toBeLessThan(600);
+  });
+
+  it('fails where Security Hub did not update the finding, although it answers 200', async () => {
+    const sample = sampleOf('aws.update_securityhub_finding');
+    const refused = { ErrorCode: 'FindingNotFound', ErrorMessage: 'Finding Not Found' };
+    const answer = jsonAnswer({
+      ProcessedFindings: [],
+      UnprocessedFindings: [{ FindingIdentifier: { Id: 'arn:f' }, ...refused }],
+    });
+    answers[sample.arrives] = { ...sample, answer };
+    expect(await run('aws.update_securityhub_finding', sample.given)).toMatchObject({
+      type: 'failed',
+      error: '"Update a Security Hub finding" was refused: Finding Not Found.',
+    });
   });
 
   it('says that the role lets nobody in any more', async () => {

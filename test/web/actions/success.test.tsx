@@ -31,18 +31,24 @@ describe('when a call has succeeded', () => {
         parameters: { KeyId: 'k' },
         also: ['kms:Decrypt'],
         until,
+        expects: { at: '/Refused', is: null, why: '/Why' },
       },
     });
     open(`?owner=self&selectedItem=${_id}`);
     expect(await screen.findByText('kms:Decrypt')).toBeVisible();
     expect(document.body).toHaveTextContent('Enabled at /State, at first every 7 seconds');
+    expect(document.body).toHaveTextContent('null at /Refused; the reason of a failure is at /Why');
     const [menu] = await screen.findAllByRole('button', { name: 'Actions for Wait for a key' });
     if (!menu) throw new Error('There is no menu.');
     await userEvent.click(menu);
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Waiting and permissions' }));
+    const more = { name: 'Success, waiting and permissions' };
+    await userEvent.click(await screen.findByRole('button', more));
     const field = (name: RegExp) => screen.getByRole('textbox', { name });
     expect(field(/^Further permissions/)).toHaveValue('kms:Decrypt');
+    expect(field(/^Expected value/)).toHaveValue('null');
+    await userEvent.clear(field(/^Expected at/));
+    await userEvent.type(field(/^Expected at/), '/Denied');
     const seconds = field(/^Seconds between calls/);
     await userEvent.clear(seconds);
     await userEvent.type(seconds, '90');
@@ -61,6 +67,7 @@ describe('when a call has succeeded', () => {
         operation: 'DescribeKeyX',
         parameters: { KeyId: 'k' },
         until: { at: '/State', is: 'Disabled', every_seconds: 5 },
+        expects: { at: '/Denied', is: null, why: '/Why' },
       });
     });
     await actions.deleteAction({ action_id: _id });

@@ -167,6 +167,8 @@ export const awsComputeActions = readyMadeAws('aws', {
       region: '{region}',
       operation: 'Invoke',
       parameters: { FunctionName: '{function}', Payload: '{payload}' },
+      // A function that throws is answered with status 200, too.
+      expects: { at: '/FunctionError', is: null, why: '/Payload' },
     },
   },
 });

@@ -66,6 +66,11 @@ export const awsFindingsActions = readyMadeAws('aws', {
         Workflow: { Status: '{workflow}' },
         Note: { Text: '{note}', UpdatedBy: 'Cloudwarden' },
       },
+      expects: {
+        at: '/UnprocessedFindings/0',
+        is: null,
+        why: '/UnprocessedFindings/0/ErrorMessage',
+      },
     },
   },
   lookup_events: {

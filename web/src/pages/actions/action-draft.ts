@@ -35,8 +35,10 @@ type RestDraft = {
   sends: Sends;
   body: string;
   form: Pair[];
-  expects: ExpectsDraft;
 };
+
+/** What requests and calls of AWS have. */
+type AnswerDraft = { expects: ExpectsDraft; result: string };
 
 type AwsDraft = {
   service: string;
@@ -64,14 +66,14 @@ type AgentDraft = {
 export type ActionDraft = RestDraft &
   AwsDraft &
   PythonDraft &
-  AgentDraft & {
+  AgentDraft &
+  AnswerDraft & {
     name: string;
     description: string;
     executable_type: NewAction['executable_type'];
     integration_type: string;
     approval_required: boolean;
     parameters: ParameterDraft[];
-    result: string;
   };
 
 export const newParameter = (): ParameterDraft => ({
@@ -92,7 +94,6 @@ const emptyRest: RestDraft = {
   sends: 'nothing',
   body: '{}',
   form: [],
-  expects: expectsOf(undefined),
 };
 
 const emptyAws: AwsDraft = {
@@ -119,6 +120,7 @@ export const emptyDraft: ActionDraft = {
   integration_type: '',
   approval_required: false,
   parameters: [],
+  expects: expectsOf(undefined),
   result: '',
 };
 
@@ -138,7 +140,6 @@ const restOf = ({ query, headers, body, form, ...call }: Written<'rest'>): RestD
   sends: form ? 'form' : body === undefined ? 'nothing' : 'json',
   body: textOf(body),
   form: pairsOf(form),
-  expects: expectsOf(call.expects),
 });
 
 const awsOf = ({ parameters, region = '', ...call }: Written<'aws'>): AwsDraft => ({
@@ -159,9 +160,9 @@ const agentOf = ({ kind, agent = '', args }: Written<'agent'>): AgentDraft => ({
 const callOf = (written: NewAction): Partial<ActionDraft> => {
   if (written.executable_type === 'python') return written.call;
   if (written.executable_type === 'agent') return agentOf(written.call);
-  const { result = '' } = written.call;
+  const { expects, result = '' } = written.call;
   const call = written.executable_type === 'aws' ? awsOf(written.call) : restOf(written.call);
-  return { ...call, result };
+  return { ...call, expects: expectsOf(expects), result };
 };
 
 /** The form of an action that there is. */
@@ -229,7 +230,6 @@ const restCallOf = (draft: ActionDraft, fault: Fault) => ({
   ...textsOf(draft.query, 'query', fault),
   ...textsOf(draft.headers, 'headers', fault),
   ...contentOf(draft, fault),
-  ...writtenExpects(draft.expects),
 });
 
 const awsCallOf = (draft: ActionDraft, fault: Fault) => ({
@@ -247,12 +247,14 @@ const agentWorkOf = (draft: ActionDraft, fault: Fault) => ({
   ...jsonOf(draft.args, 'args', fault),
 });
 
-const resultOf = ({ result }: ActionDraft) =>
-  result.trim() === '' ? {} : { result: result.trim() };
+const answerOf = ({ expects, result }: ActionDraft) => ({
+  ...writtenExpects(expects),
+  ...(result.trim() !== '' && { result: result.trim() }),
+});
 
 const calls: Record<NewAction['executable_type'], (draft: ActionDraft, fault: Fault) => object> = {
-  rest: (draft, fault) => ({ ...restCallOf(draft, fault), ...resultOf(draft) }),
-  aws: (draft, fault) => ({ ...awsCallOf(draft, fault), ...resultOf(draft) }),
+  rest: (draft, fault) => ({ ...restCallOf(draft, fault), ...answerOf(draft) }),
+  aws: (draft, fault) => ({ ...awsCallOf(draft, fault), ...answerOf(draft) }),
   agent: agentWorkOf,
   python: ({ code, clients }) => ({ code, clients }),
 };

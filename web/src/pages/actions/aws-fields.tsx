@@ -6,6 +6,7 @@ import { awsServices } from '#lib/domain/integrations/aws/services.schema.ts';
 import { CodeText } from '#web/components/code/code-text.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import type { ActionForm } from './action-fields.tsx';
+import { ExpectsFields } from './expects-fields.tsx';
 import { ResultField } from './result-field.tsx';
 import { AlsoField, UntilFields } from './until-fields.tsx';
 
@@ -70,8 +71,9 @@ export const AwsFields = ({ form }: { form: ActionForm }) => {
         />
       </FormField>
       <ResultField form={form} example="/Reservations/0" />
-      <ExpandableSection headerText="Waiting and permissions" variant="footer">
+      <ExpandableSection headerText="Success, waiting and permissions" variant="footer">
         <SpaceBetween size="m">
+          <ExpectsFields form={form} />
           <UntilFields form={form} />
           <AlsoField form={form} />
         </SpaceBetween>

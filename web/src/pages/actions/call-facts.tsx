@@ -1,8 +1,8 @@
 import Box from '@cloudscape-design/components/box';
 import type { ActionView } from '#lib/domain/actions/action.schema.ts';
-import type { AwsCall, RestCall } from '#lib/domain/actions/definition.schema.ts';
+import type { AwsCall } from '#lib/domain/actions/definition.schema.ts';
 
-type Part = Partial<Pick<AwsCall, 'until' | 'also'> & Pick<RestCall, 'expects'>>;
+type Part = Pick<AwsCall, 'until' | 'also' | 'expects'>;
 
 const Code = ({ children }: { children: string }) => (
   <Box variant="code" display="inline">

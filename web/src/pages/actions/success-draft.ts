@@ -1,4 +1,4 @@
-import type { AwsCall, RestCall } from '#lib/domain/actions/definition.schema.ts';
+import type { AwsCall, Expects } from '#lib/domain/actions/definition.schema.ts';
 
 /** What a response must hold for a call to have succeeded; `is` as JSON, or as a text. */
 export type ExpectsDraft = { at: string; is: string; why: string };
@@ -21,7 +21,7 @@ const looseOf = (text: string): unknown => {
 const looseText = (value: unknown): string =>
   typeof value === 'string' && looseOf(value) === value ? value : JSON.stringify(value);
 
-export const expectsOf = (expects: RestCall['expects']): ExpectsDraft =>
+export const expectsOf = (expects: Expects | undefined): ExpectsDraft =>
   expects ? { ...expects, is: looseText(expects.is) } : { at: '', is: '', why: '' };
 
 export const untilOf = (until: AwsCall['until']): UntilDraft => {

@@ -1,0 +1,19 @@
+import type { Action, Expects } from '#lib/domain/actions/definition.schema.ts';
+import { shortened } from '#lib/kernel/value-words.ts';
+import { type Failed, failed } from '../nodes/node.ts';
+import { at } from '../nodes/paging.ts';
+
+/** Letters of a reason: it may be all that a function has answered. */
+const longestReason = 500;
+
+/** Why an answer that says of itself that all is well is a failure all the same. */
+export const denial = (
+  { call, name }: Pick<Action, 'name'> & { call: { expects?: Expects } },
+  body: unknown,
+): Failed | undefined => {
+  const { expects } = call;
+  if (!expects || (at(body, expects.at) ?? null) === expects.is) return undefined;
+  const told = at(body, expects.why);
+  const why = typeof told === 'string' ? shortened(told, longestReason) : 'no reason was given';
+  return failed(`"${name}" was refused: ${why}.`);
+};
