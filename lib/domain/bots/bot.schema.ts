@@ -96,11 +96,12 @@ export const botSettings = z.strictObject({
       /** An expression over `$event`: runs with different values do not count together. */
       key: z.string().max(1000).optional(),
     })
-    .optional(),
+    .optional()
+    .meta({ title: 'Runs at once' }),
   /** Started with the failed run as its event. */
-  error_bot_id: z.string().max(60).optional(),
+  error_bot_id: z.string().max(60).optional().meta({ title: 'Error bot' }),
   /** A scheduled run may start while the one before is still under way. */
-  allow_overlap: z.boolean().default(false),
+  allow_overlap: z.boolean().default(false).meta({ title: 'Overlapping scheduled runs' }),
   /** What a run that succeeds saves people, against doing it by hand: dashboards add it up. */
   minutes_saved: z.number().min(0).max(100_000).optional().meta({
     title: 'Time saved',
@@ -116,7 +117,8 @@ export const botSettings = z.strictObject({
       count: z.number().int().min(1).max(1_000_000).optional(),
       percent: z.number().min(0.1).max(100).optional(),
     })
-    .optional(),
+    .optional()
+    .meta({ title: 'Resources at most' }),
 });
 export type BotSettings = z.output<typeof botSettings>;
 

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
+import type { BotDetails } from '#web/pages/bots/editor/document/details.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
@@ -46,7 +47,8 @@ const setSeconds = async (seconds: string) => {
 };
 
 /** Somebody else's save of the same bot. */
-const saveBeside = async ({ _id, name, description, category, importance }: BotView) => {
+const saveBeside = async (bot: BotView, more: Partial<BotDetails> = {}) => {
+  const { _id, name, description, category, importance } = bot;
   const settings = { seconds: 7 };
   const theirs = applyEdit(graph, { do: 'configure', id: 'wait', settings });
   await product.api.bots.updateBot({
@@ -57,6 +59,7 @@ const saveBeside = async ({ _id, name, description, category, importance }: BotV
     category,
     importance,
     graph: theirs,
+    ...more,
   });
 };
 
@@ -153,6 +156,29 @@ describe('a save on top of a version that somebody else saved meanwhile', () => 
     await userEvent.click(screen.getByRole('button', { name: 'Save mine as version 3' }));
     await screen.findByText('Saved as version 3');
     expect(secondsIn(await latest(bot))).toBe(5);
+  });
+
+  it('keeps what they changed in the settings of the bot, and tells of both', async () => {
+    const { bot } = await openBot();
+    await setSeconds('5');
+    await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Bot settings' }));
+    const description = await screen.findByLabelText('Description - optional');
+    await userEvent.type(description, 'Of Alice');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    const settings = { allow_overlap: false, deadline_minutes: 30 };
+    const name = `${bot.name} of Bob`;
+    await saveBeside(bot, { name, description: 'Of Bob', settings });
+    await userEvent.click(save());
+    const dialog = within(await screen.findByRole('dialog', { name: /of a newer version/ }));
+    await dialog.findByText(/^Description: yours replaces theirs/);
+    expect(dialog.getByText(/^Name: theirs stays/)).toBeInTheDocument();
+    expect(dialog.getByText(/^Deadline: theirs stays/)).toBeInTheDocument();
+    expect(dialog.queryByText(/^Importance/)).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save mine as version 3' }));
+    await screen.findByText('Saved as version 3');
+    expect(await latest(bot)).toMatchObject({ name, description: 'Of Alice', settings });
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
   });
 
   it('is given up for theirs', async () => {

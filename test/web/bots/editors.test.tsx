@@ -9,6 +9,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
 import { editorsText } from '#web/pages/bots/editor/saving/editors-text.ts';
+import { press } from '../press.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
@@ -116,6 +117,44 @@ describe('the editor', () => {
     const [newest] = (await product.api.bots.listBotVersions({ bot_id })).items;
     const question = await screen.findByRole('dialog', { name: /on top of a newer version/ });
     await within(question).findByText(new RegExp(`^${newest?.saved_by} saved version 2 `));
+  });
+
+  const saveBeside = ({ _id: bot_id, name, description, category, importance }: BotView) => {
+    const saved = { name: `${name} of Bob`, description, category, importance, graph };
+    return product.api.bots.updateBot({ bot_id, ...saved, base_version: 1 });
+  };
+
+  it.each([
+    [
+      'the bot is disabled',
+      async () => {
+        await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+        await userEvent.click(await screen.findByRole('menuitem', { name: 'Disable' }));
+        await screen.findByText(/Disabled successfully/);
+      },
+    ],
+    [
+      'the version that was opened is published',
+      async () => {
+        await press('Publish');
+        await press('Publish version 1');
+        await screen.findByText(/^Version 1 is published/);
+      },
+    ],
+  ])('goes on to compare with a newer version once %s', async (what, act) => {
+    const bot = await createBot(`Moved on as ${what}`);
+    const published = { bot_id: bot._id, version: 1 };
+    if (what === 'the bot is disabled') await product.api.bots.publishBot(published);
+    await openBot(bot);
+    await saveBeside(bot);
+    await act();
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+    await change();
+    await screen.findByText(/saved version 2 at/);
+    expect(screen.getByRole('heading', { name: bot.name })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('dialog', { name: /on top of a newer version/ });
+    expect((await product.api.bots.getBot({ bot_id: bot._id })).draft_version).toBe(2);
   });
 
   it('says that somebody deleted the bot, and saves its graph as another one', async () => {

@@ -6,6 +6,7 @@ import { useRestart, useStartRun } from '#web/components/run/use-start-run.tsx';
 import type { Source } from '../trial/source.ts';
 import type { Listened } from '../trial/use-listened.ts';
 import type { RunPart, RunRequest } from './running/run-plan.ts';
+import { detailsOf } from './document/details.ts';
 import type { useAutosave } from './saving/use-autosave.ts';
 import type { BotDraft } from './saving/use-bot-draft.ts';
 import type { useSave } from './saving/use-save.ts';
@@ -112,7 +113,7 @@ const Run = ({
 };
 
 const Stale = ({ draft, saving }: Props) => {
-  const { saved, base, details, editor } = draft;
+  const { saved, base, baseDetails, details, editor } = draft;
   const [failure, fail] = useState<string>();
   if (!saved) return null;
   return (
@@ -120,6 +121,7 @@ const Stale = ({ draft, saving }: Props) => {
       botId={saved._id}
       base={base ?? saved.draft_version}
       yours={editor.graph}
+      details={{ before: baseDetails ?? detailsOf(saved), yours: details }}
       saving={saving.saving}
       failure={failure}
       onClose={() => saving.setStale(false)}
@@ -127,9 +129,9 @@ const Stale = ({ draft, saving }: Props) => {
         draft.reload(latest);
         saving.setStale(false);
       }}
-      onSaveOnTop={({ draft_version }) => {
+      onSaveOnTop={({ draft_version }, merged) => {
         fail(undefined);
-        saving.save({ ...details, graph: editor.graph }, { base: draft_version, fail });
+        saving.save({ ...merged, graph: editor.graph }, { base: draft_version, fail });
       }}
     />
   );

@@ -7,6 +7,8 @@ import { botDetails } from '../document/details.ts';
 const keptDraft = z.object({
   /** The version that they build on; absent for a bot that was never saved. */
   base_version: z.number().optional(),
+  /** The details of that version. */
+  base_details: botDetails.optional(),
   at: z.string(),
   details: botDetails.extend({ name: z.string() }),
   graph,

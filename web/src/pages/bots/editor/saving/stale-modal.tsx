@@ -15,18 +15,23 @@ import { Time } from '#web/components/time.tsx';
 import { Differences } from '../../versions/differences.tsx';
 import { DifferenceList } from './difference-list.tsx';
 import { notSaved } from './not-saved.ts';
+import { type BotDetails, detailsOf } from '../document/details.ts';
 import { differences } from '../document/differences.ts';
+import { type DetailDifference, mergeDetails } from '../document/merge-details.ts';
 
 type Props = {
   botId: string;
   /** The version that the editing began from. */
   base: number;
   yours: Graph;
+  /** Those of the bot as the editing began, and as they are now. */
+  details: { before: BotDetails; yours: BotDetails };
   saving: boolean;
   /** Why yours was not saved. */
   failure: string | undefined;
   onReload: (latest: BotView) => void;
-  onSaveOnTop: (latest: BotView) => void;
+  /** `merged` are your details, and theirs where you changed nothing. */
+  onSaveOnTop: (latest: BotView, merged: BotDetails) => void;
   onClose: () => void;
 };
 
@@ -36,6 +41,25 @@ const FieldByField = ({ yours, latest }: { yours: Graph; latest: BotView }) => (
     <Differences found={compareGraphs(latest.graph, yours)} />
   </ExpandableSection>
 );
+
+const savedText = {
+  yours: 'yours replaces theirs, which no version keeps',
+  theirs: 'theirs stays, as you did not change it',
+} as const;
+
+const Details = ({ differing }: { differing: readonly DetailDifference[] }) =>
+  differing.length > 0 && (
+    <div>
+      <Box variant="awsui-key-label">Bot settings that differ, and which are saved with yours</Box>
+      <ul>
+        {differing.map(({ title, saved }) => (
+          <li key={title}>
+            {title}: {savedText[saved]}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 
 /** The newest version with who saved it. */
 const useNewest = (botId: string) =>
@@ -54,6 +78,7 @@ export const StaleModal = (props: Props) => {
   } = useNewest(botId);
   useEffect(() => void askWho(), [askWho]);
   const latest = isFetchedAfterMount ? data : undefined;
+  const merged = latest && mergeDetails({ ...props.details, theirs: detailsOf(latest) });
   const version = latest?.draft_version ?? base + 1;
   const who = isKnown && newest?.version === version ? newest.saved_by : 'Somebody';
   return (
@@ -69,7 +94,7 @@ export const StaleModal = (props: Props) => {
           variant="primary"
           disabled={!latest}
           loading={saving}
-          onClick={() => latest && onSaveOnTop(latest)}
+          onClick={() => latest && merged && onSaveOnTop(latest, merged.details)}
         >
           Save mine as version {version + 1}
         </Button>,
@@ -90,6 +115,7 @@ export const StaleModal = (props: Props) => {
             version {base}. Both stay in the history; the newest is the draft.
           </Box>
           <DifferenceList differences={differences(yours, latest.graph)} theirs="theirs" />
+          {merged && <Details differing={merged.differing} />}
           <FieldByField yours={yours} latest={latest} />
         </SpaceBetween>
       )}

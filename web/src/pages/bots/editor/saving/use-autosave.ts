@@ -78,13 +78,19 @@ const useKeeper = (botId: string | undefined, slot: string) => {
 export const useAutosave = (botId: string | undefined, draft: BotDraft, begun: boolean) => {
   const [found, setFound] = useState(() => (begun ? undefined : leftOver(botId, draft)));
   const slot = useSlot(botId);
-  const { details, editor, touched, base } = draft;
+  const { details, editor, touched, base, baseDetails } = draft;
   const { graph } = editor;
   const { keep, drop, takeOver } = useKeeper(botId, slot);
   const isDiscarded = useRef(false);
   const keepNow = useCallback(
-    () => keep({ details, graph, ...(base && { base_version: base }) }),
-    [keep, details, graph, base],
+    () =>
+      keep({
+        details,
+        graph,
+        ...(base && { base_version: base }),
+        ...(baseDetails && { base_details: baseDetails }),
+      }),
+    [keep, details, graph, base, baseDetails],
   );
   useEffect(() => {
     if (found) return undefined;

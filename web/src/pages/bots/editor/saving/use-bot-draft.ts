@@ -1,13 +1,37 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { BotSummary, BotView, NewBot, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { emptyGraph, sameContent, samePicture } from '../document/canonical.ts';
 import type { KeptDraft } from './kept-draft.ts';
-import { detailsOf, newDetails, sameDetails } from '../document/details.ts';
+import { type BotDetails, detailsOf, newDetails, sameDetails } from '../document/details.ts';
 import type { Handover } from './handover.ts';
 import { useEditor } from '../use-editor.ts';
 import { useSides } from '../inspector/use-sides.ts';
 
 const none: Problem[] = [];
+
+/** The version that kept changes build on, and its details. */
+type Begun = { version: number; details?: BotDetails | undefined };
+
+const begunFrom = ({ base_version, base_details }: KeptDraft): Begun | undefined =>
+  base_version === undefined ? undefined : { version: base_version, details: base_details };
+
+/** What belongs to the draft as it was saved: its version, graph and details, and verdicts on it. */
+const draftOf = (bot: BotView) => {
+  const { draft_version, version, graph, problems, warnings } = bot;
+  const { aws_rights, aws_rights_now, outside_calls } = bot;
+  const verdicts = { problems, warnings, aws_rights, aws_rights_now, outside_calls };
+  return { ...detailsOf(bot), draft_version, version, graph, ...verdicts };
+};
+
+/**
+ * The bot after its status changed or a version was published. Where somebody else saved meanwhile,
+ * the answer tells of their draft: a save goes on to be compared with it.
+ */
+const movedOn = (saved: BotView, bot: BotSummary | BotView): BotView => {
+  const isSame = saved.draft_version === bot.draft_version;
+  const { settings: _ofDraft, ...moved } = bot;
+  return { ...moved, ...draftOf(isSame && 'graph' in bot ? bot : saved) };
+};
 
 /**
  * The bot as saved last, and what has become of it in the editor since. A new bot may begin with a
@@ -23,12 +47,16 @@ export const useBotDraft = (
   const [blank] = useState(emptyGraph);
   const [details, setDetails] = useState(first ? detailsOf(first) : newDetails);
   const [begun] = useState(given);
-  const [restored, setRestored] = useState<number>();
+  const [restored, setRestored] = useState<Begun>();
   const editor = useEditor(first?.graph ?? blank, opened?.problems ?? none, handed?.state);
   const sides = useSides(handed?.opened);
   /** The node whose JSON is typed and not taken yet; one that is gone needs none. */
   const unfinished = editor.graph.nodes.find(({ id }) => sides.unfinished.has(id));
   const before = saved?.graph ?? blank;
+  const baseDetails = useMemo(
+    () => restored?.details ?? (saved && detailsOf(saved)),
+    [restored, saved],
+  );
   const described = sameDetails(details, saved ? detailsOf(saved) : newDetails);
   const typed = unfinished !== undefined;
   const dirty = typed || !described || !sameContent(before, editor.graph);
@@ -44,7 +72,9 @@ export const useBotDraft = (
     sides,
     unfinished,
     /** The version that the changes build on: an older one than is saved where they were kept. */
-    base: restored ?? saved?.draft_version,
+    base: restored?.version ?? saved?.draft_version,
+    /** The details that its own were changed from. */
+    baseDetails,
     details,
     setDetails,
     editor,
@@ -60,7 +90,7 @@ export const useBotDraft = (
       setRestored(undefined);
     },
     /** Versions and status moved on; the draft did not. */
-    onPublished: (bot: BotSummary) => setSaved(saved && { ...saved, ...bot }),
+    onPublished: (bot: BotSummary | BotView) => setSaved((last) => last && movedOn(last, bot)),
     reload: (bot: BotView) => {
       setSaved(bot);
       setDetails(detailsOf(bot));
@@ -71,7 +101,7 @@ export const useBotDraft = (
     /** Goes on with changes that were kept in this browser. */
     restore: (kept: KeptDraft) => {
       setDetails(kept.details);
-      setRestored(kept.base_version);
+      setRestored(begunFrom(kept));
       sides.forget();
       editor.dispatch({ do: 'load', graph: kept.graph });
     },

@@ -1,0 +1,56 @@
+import { botSettings } from '#lib/domain/bots/bot.schema.ts';
+import type { BotDetails, RunBounds } from './details.ts';
+
+type Part = { name: string; title: string; value: unknown };
+
+/** A detail that both have another value of, and whose is saved. */
+export type DetailDifference = { title: string; saved: 'yours' | 'theirs' };
+
+const boundNames = botSettings.keyof().options;
+
+/** What is changed on its own, in a fixed order: each of the bounds of runs, and the rest. */
+const partsOf = ({ settings, ...details }: BotDetails): Part[] => {
+  const bounds: RunBounds = botSettings.parse(settings ?? {});
+  return [
+    { name: 'name', title: 'Name', value: details.name },
+    { name: 'description', title: 'Description', value: details.description },
+    { name: 'category', title: 'Category', value: details.category },
+    { name: 'importance', title: 'Importance', value: details.importance },
+    ...boundNames.map((name) => {
+      const { title = name } = botSettings.shape[name].meta() ?? {};
+      return { name, title, value: bounds[name] };
+    }),
+  ];
+};
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+type Sides = { before: BotDetails; yours: BotDetails; theirs: BotDetails };
+
+/**
+ * The details of a save on top of somebody else's: what you changed since `before`, and theirs
+ * besides, since no version keeps them. And where both differ.
+ */
+export const mergeDetails = ({ before, yours, theirs }: Sides) => {
+  const [then, now] = [partsOf(before), partsOf(yours)];
+  const differing: DetailDifference[] = [];
+  const mine = new Set<string>();
+  partsOf(theirs).forEach(({ name, title, value }, at) => {
+    if (isSame(now[at]?.value, value)) return;
+    const isYours = !isSame(now[at]?.value, then[at]?.value);
+    if (isYours) mine.add(name);
+    differing.push({ title, saved: isYours ? 'yours' : 'theirs' });
+  });
+  const of = (name: string): BotDetails => (mine.has(name) ? yours : theirs);
+  const bounds = boundNames.map((name) => [name, of(name).settings?.[name]] as const);
+  const settings = botSettings.parse(Object.fromEntries(bounds));
+  const details: BotDetails = {
+    name: of('name').name,
+    description: of('description').description,
+    category: of('category').category,
+    importance: of('importance').importance,
+    ...((yours.settings ?? theirs.settings) && { settings }),
+  };
+  return { details, differing };
+};
