@@ -177,6 +177,24 @@ describe('the arrows of a graph', () => {
   });
 });
 
+describe('a read of what lies inside of a lane', () => {
+  const wait = { mode: 'until', until: '{% $nodes.inner.body %}' };
+  const said = (settings: Record<string, unknown>) =>
+    problems('start -> each:loop -body-> inner:http_request -> last:loop_end -> wait:delay', {
+      each: { items_to_iterate: '{% $event.hosts %}' },
+      inner: { url: 'https://a.example' },
+      wait: settings,
+    });
+
+  it('is refused after the lane, where it is evaluated', () => {
+    expect(said(wait)).toEqual([
+      'wait: "wait" reads the node "inner", which lies inside of "each". ' +
+        'Read it from "last" afterwards.',
+    ]);
+    expect(said({ ...wait, mode: 'duration', seconds: 5 })).toEqual([]);
+  });
+});
+
 describe('the settings of a node', () => {
   const of = (kind: string, settings: Record<string, unknown>) =>
     problems(kind === 'start' ? 'start -> end' : `start -> it:${kind}`, {

@@ -1,5 +1,5 @@
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { type ReadText, textsIn } from './texts.ts';
+import { type ReadText, textsReadBy } from './texts.ts';
 
 const sample = 8;
 
@@ -28,6 +28,6 @@ export const missingProblems = (
     });
   };
   return nodes.flatMap((reader) =>
-    textsIn(reader.settings).flatMap((text) => problemsOf(reader, text)),
+    textsReadBy(reader).flatMap((text) => problemsOf(reader, text)),
   );
 };

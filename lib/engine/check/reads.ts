@@ -1,7 +1,7 @@
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import type { GraphView } from '../graph.ts';
 import type { Structure } from '../structure.ts';
-import { type ReadText, textsIn } from './texts.ts';
+import { type ReadText, textsReadBy } from './texts.ts';
 
 /**
  * A lane's results are not there outside of it: whoever comes after reads them from what closed it.
@@ -27,7 +27,7 @@ export const readProblems = (
   };
 
   return view.nodes.flatMap((reader) =>
-    textsIn(reader.settings).flatMap((text) => {
+    textsReadBy(reader).flatMap((text) => {
       const read = readText(text);
       if ('problem' in read || read.nodes === 'all') return [];
       return [...read.nodes].flatMap((name) => problemWith(reader, name));

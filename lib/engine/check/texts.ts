@@ -1,4 +1,6 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
+import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
 import { pathsIn, problemOf, type Reads, readsIn } from '../expression.ts';
 import { isTemplate } from '../expression/template.ts';
 
@@ -7,6 +9,13 @@ export const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
+
+/**
+ * The texts that a node evaluates: none where runs pass it by, and none of settings that have no
+ * meaning beside the others, which nobody sees.
+ */
+export const textsReadBy = (node: GraphNode): string[] =>
+  isPassedBy(node) ? [] : textsIn(usedSettings(node.type, node.settings));
 
 /** What is wrong with the expressions of a text, or else what they read, and by which paths. */
 export type Read = { problem: string } | (Pick<Reads, 'nodes' | 'loop'> & { paths: string[][] });

@@ -1,3 +1,4 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { tableColumns } from '#lib/domain/inventory/table-columns.ts';
 import { check } from '#lib/engine/check.ts';
 import { draw } from '#test/support/drawing.ts';
@@ -52,6 +53,24 @@ describe('an expression that reads the rows of an inventory query', () => {
     const sql = 'select name from aws_vpc';
     expect(problems(sql, '{% $nodes.list.sources.alias %}')).toEqual([]);
     expect(problems(sql, '{% $nodes.list.rows.($string($)) %}')).toEqual([]);
+  });
+
+  it.each<[string, Partial<GraphNode>]>([
+    ['in a node that is switched off', { disabled: true }],
+    ['in a setting that another hides', { settings: { mode: 'duration', seconds: 5 } }],
+  ])('%s keeps nobody from publishing', (_, change) => {
+    const graph = draw('start -> list:steampipe_query -> wait:delay -> end', {
+      list: { sql: 'select name from aws_vpc' },
+      wait: { mode: 'until', until: '{% $nodes.list.rows[0].gone %}' },
+    });
+    const told = (nodes: GraphNode[]) => check({ ...graph, nodes }, [], tableColumns);
+    expect(told(graph.nodes)).toHaveLength(1);
+    const changed = graph.nodes.map((node) =>
+      node.id === 'wait'
+        ? { ...node, ...change, settings: { ...node.settings, ...change.settings } }
+        : node,
+    );
+    expect(told(changed)).toEqual([]);
   });
 
   it('is refused where there is no such column', () => {
