@@ -79,8 +79,9 @@ describe("a node's JSON that is not valid", () => {
   };
 
   let typed = 0;
-  const typeWrongly = async () => {
+  const typeWrongly = async (opened?: (bot_id: string) => Promise<unknown>) => {
     const { bot, page } = await openBot(`Half typed ${(typed += 1)}`);
+    await opened?.(bot._id);
     fireEvent.click(node('Delay: wait'));
     await userEvent.click(await screen.findByRole('tab', { name: 'JSON' }));
     (await editorIn(page)).setValue('{ "name": "wa');
@@ -97,6 +98,54 @@ describe("a node's JSON that is not valid", () => {
     await screen.findByText(/^The JSON of "wait" is not valid\./);
     expect((await editorIn(page)).getValue()).toBe('{ "name": "wa');
     expect((await product.api.bots.getBot({ bot_id: bot._id })).draft_version).toBe(1);
+  });
+
+  it('stays where the node is renamed above it', async () => {
+    const { page } = await typeWrongly();
+    const name = screen.getByLabelText('Name');
+    fireEvent.blur((await editorIn(page)).textInput.getElement());
+    await userEvent.clear(name);
+    await userEvent.type(name, 'pause{Enter}');
+    await waitFor(() => node('Delay: pause'));
+    expect((await editorIn(page)).getValue()).toBe('{ "name": "wa');
+    screen.getByText(/^This is not JSON/);
+  });
+
+  it('is not left out of a bot that is created from its settings', async () => {
+    const page = show(<NewBotPage />, { path: '/bots/:bot_id', at: '/bots/new' });
+    await userEvent.click(await screen.findByRole('option', { name: /^Delay/ }));
+    await userEvent.click(await screen.findByRole('tab', { name: 'JSON' }));
+    (await editorIn(page)).setValue('{ "name": "wa');
+    await screen.findByText(/^This is not JSON/);
+    await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Bot settings' }));
+    await screen.findByText(/^The JSON of "Delay" is not valid\./);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is not left out of the copy of a bot that somebody deleted', async () => {
+    const { bot, page } = await typeWrongly((bot_id) => product.api.bots.deleteBot({ bot_id }));
+    fireEvent.click(node('HTTP request: ask'));
+    await screen.findByText(/^Somebody deleted this bot/);
+    await userEvent.click(screen.getByRole('button', { name: 'Save as a new bot' }));
+    await screen.findByText(/^The JSON of "wait" is not valid\./);
+    expect(addressOf(page)).toContain(bot._id);
+  });
+
+  it('is lost when the page is left, as its dialog says, and nothing else is', async () => {
+    const { page } = await typeWrongly();
+    await screen.findByText('Unsaved changes');
+    const leave = async () => {
+      await page.router.navigate('/listeners');
+      return screen.findByRole('dialog', { name: 'Leave page' });
+    };
+    const dialog = await leave();
+    expect(dialog).toHaveTextContent('The JSON that you typed for "wait" is not valid: it is lost');
+    expect(dialog).not.toHaveTextContent('This browser keeps');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(node('HTTP request: ask'));
+    await userEvent.type(await screen.findByLabelText('URL'), 'https://api.example.com');
+    expect(await leave()).toHaveTextContent('Your other changes are not saved. This browser keeps');
   });
 
   it('is discarded where that is asked for', async () => {

@@ -16,7 +16,7 @@ export type Kept = {
 /**
  * A value as a text that is edited. `put` takes each value that the text comes to, and answers what
  * is wrong with it. The text stays as it is typed until it is left; else it follows the value, when
- * that changes by undoing, say.
+ * that changes by undoing, say, unless it is kept and no value was taken from it.
  */
 export const useJsonText = (
   value: unknown,
@@ -28,7 +28,8 @@ export const useJsonText = (
   const [known, setKnown] = useState(now);
   const [isTyping, setTyping] = useState(false);
   const [problem, setProblem] = useState(kept?.unfinished?.problem);
-  if (known !== now && !isTyping) {
+  const isKept = kept !== undefined && problem !== undefined;
+  if (known !== now && !isTyping && !isKept) {
     setKnown(now);
     setText(now);
     setProblem(undefined);

@@ -74,9 +74,14 @@ const useActs = (draft: BotDraft, refusals: BotRefusals, builder: Builder) => {
     onRestored: draft.reload,
     onPublish: (version) => saved && publish(saved, version),
   });
-  const save = () => {
+  /** Whether something is typed that is no JSON yet: it is told, and not left out of a save. */
+  const isHeld = () => {
     if (unfinished) tellUnfinished(draft, unfinished);
-    else if (!saved) setOpen('settings');
+    return unfinished !== undefined;
+  };
+  const save = () => {
+    if (isHeld()) return;
+    if (!saved) setOpen('settings');
     else if (changed && !saving.saving) saving.save({ ...details, graph: editor.graph });
   };
   const acts: Record<HeaderAction, () => void> = {
@@ -88,7 +93,10 @@ const useActs = (draft: BotDraft, refusals: BotRefusals, builder: Builder) => {
     },
     publish: () => saved && publish(saved),
     run: () => setOpen({ run: 'all' }),
-    settings: () => setOpen('settings'),
+    // Of a new bot they are the first save.
+    settings: () => {
+      if (saved || !isHeld()) setOpen('settings');
+    },
     versions: () => {
       builder.close();
       versions.show();
@@ -150,7 +158,7 @@ const Editor = ({ opened, draft: given }: Props) => {
   return (
     <>
       <LeaveGuard dirty={draft.touched} panels={builderParams}>
-        {(act) => <LeaveModal isNew={!saved} autosave={autosave} {...act} />}
+        {(act) => <LeaveModal {...{ draft, autosave }} {...act} />}
       </LeaveGuard>
       <Workbench
         header={

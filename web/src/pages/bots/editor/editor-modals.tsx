@@ -7,6 +7,7 @@ import type { Source } from '../trial/source.ts';
 import type { Listened } from '../trial/use-listened.ts';
 import type { RunPart, RunRequest } from './running/run-plan.ts';
 import { detailsOf } from './document/details.ts';
+import { tellUnfinished } from './saving/not-saved.ts';
 import type { useAutosave } from './saving/use-autosave.ts';
 import type { BotDraft } from './saving/use-bot-draft.ts';
 import type { useSave } from './saving/use-save.ts';
@@ -130,6 +131,11 @@ const Stale = ({ draft, saving }: Props) => {
         saving.setStale(false);
       }}
       onSaveOnTop={({ draft_version }, merged) => {
+        if (draft.unfinished) {
+          saving.setStale(false);
+          tellUnfinished(draft, draft.unfinished);
+          return;
+        }
         fail(undefined);
         saving.save({ ...merged, graph: editor.graph }, { base: draft_version, fail });
       }}

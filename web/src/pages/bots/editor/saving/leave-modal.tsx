@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
+import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import type { useAutosave } from './use-autosave.ts';
+import type { BotDraft } from './use-bot-draft.ts';
 
 type Props = {
-  /** The bot was never saved. */
-  isNew: boolean;
+  draft: Pick<BotDraft, 'saved' | 'unfinished' | 'isKeepable'>;
   autosave: Pick<ReturnType<typeof useAutosave>, 'keep' | 'discard'>;
   stay: () => void;
   leave: () => void;
@@ -20,8 +22,12 @@ const notKept =
   'This browser has no room to keep them: they are lost when this tab is closed. ' +
   'Save the bot first.';
 
+const lostText = ({ name }: Pick<GraphNode, 'name'>): string =>
+  `The JSON that you typed for "${name}" is not valid: it is lost when you leave.`;
+
 /** Tells what becomes of unsaved changes when the editor is left, and lets go of them if asked. */
-export const LeaveModal = ({ isNew, autosave, stay, leave }: Props) => {
+export const LeaveModal = ({ draft, autosave, stay, leave }: Props) => {
+  const { saved, unfinished, isKeepable } = draft;
   const { keep, discard } = autosave;
   const [isKept, setKept] = useState(true);
   useEffect(() => {
@@ -47,7 +53,12 @@ export const LeaveModal = ({ isNew, autosave, stay, leave }: Props) => {
       ]}
       onClose={stay}
     >
-      Your changes are not saved. {isKept ? keptText(isNew) : notKept}
+      {unfinished && <Box>{lostText(unfinished)}</Box>}
+      {isKeepable && (
+        <Box>
+          Your {unfinished && 'other '}changes are not saved. {isKept ? keptText(!saved) : notKept}
+        </Box>
+      )}
     </Dialog>
   );
 };

@@ -12,6 +12,7 @@ import { CanvasMessage } from '#web/components/graph/canvas-message.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { Time } from '#web/components/time.tsx';
 import { editorsText } from './editors-text.ts';
+import { tellUnfinished } from './not-saved.ts';
 import type { BotDraft } from './use-bot-draft.ts';
 import { useEditing } from './use-editing.ts';
 import type { useSave } from './use-save.ts';
@@ -75,7 +76,7 @@ type Props = {
 
 /** What somebody who edits has to know: who else does, their saves, and data in place of nodes. */
 export const Notices = ({ draft, saving, onJump }: Props) => {
-  const { saved, base, dirty, details } = draft;
+  const { saved, base, dirty, details, unfinished } = draft;
   const { graph } = draft.editor;
   const { others, newer, ...found } = useEditing({ botId: saved?._id, base, dirty });
   const deleted = found.deleted || saving.isDeleted;
@@ -86,7 +87,14 @@ export const Notices = ({ draft, saving, onJump }: Props) => {
   return (
     <>
       {deleted && (
-        <Deleted saving={saving.saving} onSaveAnew={() => saving.saveAnew({ ...details, graph })} />
+        <Deleted
+          saving={saving.saving}
+          onSaveAnew={() =>
+            unfinished
+              ? tellUnfinished(draft, unfinished)
+              : saving.saveAnew({ ...details, graph })
+          }
+        />
       )}
       {editors && !deleted && (
         <LiveRegion>

@@ -59,7 +59,8 @@ export const useBotDraft = (
   );
   const described = sameDetails(details, saved ? detailsOf(saved) : newDetails);
   const typed = unfinished !== undefined;
-  const dirty = typed || !described || !sameContent(before, editor.graph);
+  const isKeepable = !described || !sameContent(before, editor.graph);
+  const dirty = typed || isKeepable;
   /** A new bot is still what it was begun with, which can be begun again. */
   const asBegun =
     begun !== undefined &&
@@ -78,6 +79,8 @@ export const useBotDraft = (
     details,
     setDetails,
     editor,
+    /** Something is unsaved that can be kept: JSON that is no node yet cannot. */
+    isKeepable,
     /** Something would be lost that matters: a moved box alone does not. */
     dirty,
     /** And a person has changed it. */
