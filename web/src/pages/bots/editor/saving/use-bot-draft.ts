@@ -15,7 +15,7 @@ type Begun = { version: number; details?: BotDetails | undefined };
 const begunFrom = ({ base_version, base_details }: KeptDraft): Begun | undefined =>
   base_version === undefined ? undefined : { version: base_version, details: base_details };
 
-/** What belongs to the draft as it was saved: its version, graph and details, and verdicts on it. */
+/** What belongs to the draft as it was saved: version, graph, details, and the verdicts on it. */
 const draftOf = (bot: BotView) => {
   const { draft_version, version, graph, problems, warnings } = bot;
   const { aws_rights, aws_rights_now, outside_calls } = bot;
