@@ -97,7 +97,6 @@ export const corrected = ({ found, sql, question, correct: [name, act] }: Correc
       'Report',
       [8, 0],
       mail('compliance@example.com', `Corrected: ${found}`, report),
-      patient,
     ),
     node('end', 'corrected', 'Corrected', [9, 0], {}),
     node('end', 'kept', 'Left as they are', [4, 1], {}),

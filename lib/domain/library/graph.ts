@@ -10,14 +10,17 @@ type Place = readonly [step: number, branch: number];
 /** Pixels from one branch to the next, and from one step to the next: graphs run down. */
 const apart = { x: 260, y: 144 };
 
-/** A node with the settings of its kind. */
+/** Tries again, as peers restart and networks fail. */
+export const patient = { retries: 3, retry_seconds: 10 };
+
+/** A node with the settings of its kind; a message is tried again also where nothing is said. */
 export const node = <K extends NodeKind>(
   type: K,
   id: string,
   name: string,
   [step, branch]: Place,
   settings: z.input<(typeof nodeSettings)[K]>,
-  policy?: z.input<typeof nodePolicy>,
+  policy: z.input<typeof nodePolicy> | undefined = type === 'notification' ? patient : undefined,
 ): GraphNode => ({
   id,
   type,
@@ -73,9 +76,6 @@ export const mail = (to: string, subject: string, message: string) => ({
   subject,
   message,
 });
-
-/** Tries again, as peers restart and networks fail. */
-export const patient = { retries: 3, retry_seconds: 10 };
 
 /** Tries again, and goes on at `error` where that did not help. */
 export const orElse = { ...patient, on_error: 'branch' as const };

@@ -63,7 +63,7 @@ export const reviewed = (
       }),
       acting(act),
       node('loop_end', 'done', 'All done', [6, 0], {}),
-      node('notification', 'report', 'Report', [7, 0], report, patient),
+      node('notification', 'report', 'Report', [7, 0], report),
       node('end', 'reviewed', 'Reviewed', [8, 0], {}),
       node('end', 'kept', 'All kept', [4, 1], {}),
       node('end', 'none', 'Nothing found', [3, 1], {}),
@@ -119,7 +119,7 @@ export const ticketed = (
       }),
       node('rest_api_action', 'ticket', ticket[0], [at + 1, 0], ticket[1], patient),
       node('loop_end', 'done', 'All done', [at + 2, 0], {}),
-      node('notification', 'report', 'Report', [at + 3, 0], report, patient),
+      node('notification', 'report', 'Report', [at + 3, 0], report),
       node('end', 'open', 'Tickets open', [at + 4, 0], {}),
       node('end', 'none', 'Nothing found', [3, 1], {}),
     ],
@@ -140,7 +140,7 @@ export const reported = (
 ): Graph => ({
   nodes: [
     ...reading(watch),
-    node('notification', 'report', 'Report', [3, 0], watch.report, patient),
+    node('notification', 'report', 'Report', [3, 0], watch.report),
     node('end', 'told', 'Told', [4, 0], {}),
     node('end', 'none', 'Nothing found', [3, 1], {}),
   ],

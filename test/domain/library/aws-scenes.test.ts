@@ -76,6 +76,7 @@ const scenes: Scene[] = [
         'AWS ec2:DescribeInstances in eu-west-1',
         running({
           InstanceId: 'i-1',
+          SecurityGroups: [{ GroupId: 'sg-1' }],
           BlockDeviceMappings: [{ Ebs: { VolumeId: 'vol-1' } }, { Ebs: { VolumeId: 'vol-2' } }],
         }),
         { InstanceIds: ['i-1'] },
@@ -93,8 +94,20 @@ const scenes: Scene[] = [
         { InstanceId: 'i-1', Groups: ['YOUR_GROUP_ID'] },
       ],
     ],
-    tells: ['i-1 is isolated'],
+    tells: ['Volumes kept as snapshots: 2. Not kept: 0.'],
     ends: 'Instance isolated',
+  },
+  {
+    template: 'isolate-instance-of-guardduty-finding',
+    it: 'asks nobody again about an instance that is isolated',
+    event: guardDuty,
+    calls: [
+      [
+        'AWS ec2:DescribeInstances in eu-west-1',
+        running({ InstanceId: 'i-1', SecurityGroups: [{ GroupId: 'YOUR_GROUP_ID' }] }),
+      ],
+    ],
+    ends: 'Isolated before',
   },
   {
     template: 'close-public-bucket',

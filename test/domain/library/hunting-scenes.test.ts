@@ -136,6 +136,17 @@ const scenes: Scene[] = [
     ends: 'Not blocked',
   },
   {
+    template: 'enrich-indicator-in-parallel',
+    it: 'fails where no source answers, and does not call it harmless',
+    event: { domain: 'bad.example' },
+    calls: [
+      [domain, 403],
+      [misp, 403],
+      [splunk, 403],
+    ],
+    fails: 'No source answered',
+  },
+  {
     template: 'hunt-feed-indicators-in-logs',
     it: 'opens one issue for all hits',
     calls: [

@@ -132,6 +132,28 @@ const scenes: Scene[] = [
     ],
     ends: 'Paged',
   },
+  ...([
+    [{ incidents: [{ id: 'P1' }] }, 'Paged', []],
+    [{ incidents: [] }, 'Mailed', ['Nobody was paged.']],
+  ] as const).map(
+    ([found, ends, tells]): Scene => ({
+      template: 'restart-unhealthy-service',
+      it: `ends at "${ends}" where PagerDuty refuses, by whether an incident is open`,
+      event: app,
+      calls: [
+        ...restarted,
+        unhealthy,
+        ['POST api.pagerduty.com/incidents', 400],
+        [
+          'GET api.pagerduty.com/incidents?statuses[]=triggered&statuses[]=acknowledged' +
+            '&incident_key=unhealthy-shop-web',
+          found,
+        ],
+      ],
+      tells,
+      ends,
+    }),
+  ),
   {
     template: 'verify-backups-of-the-night',
     it: 'opens an incident for each that failed',
@@ -311,6 +333,18 @@ const scenes: Scene[] = [
     ],
     tells: ['Version 2 was rolled back'],
     ends: 'Old version runs',
+  },
+  {
+    template: 'follow-deployment-and-roll-back',
+    it: 'asks for hands where it cannot be rolled back',
+    event: { version: '2', last_version: '1' },
+    calls: [
+      ...deployed,
+      [`GET ${runs}/42?api-version=7.1`, state('completed', 'failed')],
+      [`POST ${runs}?api-version=7.1`, 403],
+    ],
+    tells: ['Deploy version 1 by hand.'],
+    ends: 'Left to people',
   },
   {
     template: 'guard-changes-in-a-freeze',

@@ -160,6 +160,11 @@ describe.each(templates)('$id', (template) => {
     expect(scenes).toContain(`template: '${template._id}'`);
   });
 
+  it('tries each message again, as mail servers and chats are down now and then', () => {
+    const messages = graph.nodes.filter(({ type }) => type === 'notification');
+    expect(messages.filter(({ policy }) => !policy?.retries).map(({ name }) => name)).toEqual([]);
+  });
+
   it('says what to fill in', () => {
     const notes = graph.nodes.filter(({ type }) => type === 'note');
     const fill = notes.find(({ name }) => name === 'Fill in');

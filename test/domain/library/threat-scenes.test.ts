@@ -52,6 +52,26 @@ const alert = {
   repository: { full_name: 'your-org/shop' },
 };
 
+const cloudflare =
+  'api.cloudflare.com/client/v4/accounts/YOUR_ACCOUNT_ID/firewall/access_rules/rules';
+const rules = (...values: string[]) =>
+  [
+    `GET ${cloudflare}?mode=block&configuration.value=198.51.100.7`,
+    { success: true, result: values.map((value) => ({ configuration: { target: 'ip', value } })) },
+  ] as const;
+
+const incidents =
+  'GET api.pagerduty.com/incidents' +
+  '?statuses[]=triggered&statuses[]=acknowledged&incident_key=guardduty-gd-2';
+const openIssues =
+  'GET acme.atlassian.net/rest/api/3/search/jql?jql=labels = "guardduty"' +
+  ' AND statusCategory != Done&fields=summary&maxResults=100';
+const summary = 'GuardDuty: Keys of a role are in use (gd-2)';
+const look = [
+  [openIssues, { issues: [] }],
+  ['POST acme.atlassian.net/rest/api/3/issue', { key: 'SEC-1' }, { fields: { summary } }],
+] as const;
+
 const model = 'MODEL of openai';
 const finding = {
   detail: { id: 'gd-2', title: 'Keys of a role are in use', description: 'From abroad.' },
@@ -83,7 +103,7 @@ const scenes: Scene[] = [
     event: finding,
     calls: [
       [model, verdict('no', 0.5)],
-      ['POST acme.atlassian.net/rest/api/3/issue', { key: 'SEC-1' }],
+      ...look,
     ],
     ends: 'Asked',
   },
@@ -93,7 +113,40 @@ const scenes: Scene[] = [
     event: finding,
     calls: [
       [model, 503],
-      ['POST acme.atlassian.net/rest/api/3/issue', { key: 'SEC-1' }],
+      ...look,
+    ],
+    ends: 'Asked',
+  },
+  {
+    template: 'triage-guardduty-finding-with-model',
+    it: 'asks a person to look where nobody can be paged',
+    event: finding,
+    calls: [
+      [model, verdict('yes', 0.9)],
+      ['POST api.pagerduty.com/incidents', 403],
+      [incidents, 403],
+      ...look,
+    ],
+    ends: 'Asked',
+  },
+  {
+    template: 'triage-guardduty-finding-with-model',
+    it: 'asks nobody again whose incident is open',
+    event: finding,
+    calls: [
+      [model, verdict('yes', 0.9)],
+      ['POST api.pagerduty.com/incidents', 400],
+      [incidents, { incidents: [{ id: 'p1' }] }],
+    ],
+    ends: 'Paged',
+  },
+  {
+    template: 'triage-guardduty-finding-with-model',
+    it: 'opens no second issue for an update',
+    event: finding,
+    calls: [
+      [model, verdict('no', 0.5)],
+      [openIssues, { issues: [{ fields: { summary } }] }],
     ],
     ends: 'Asked',
   },
@@ -109,11 +162,12 @@ const scenes: Scene[] = [
     it: 'blocks an address with a bad name, although a source is down',
     event: guardDuty('198.51.100.7'),
     calls: [
+      rules('198.51.100.70'),
       [abuse, 403],
       [scanners, scanned(12)],
       approved,
       [
-        'POST api.cloudflare.com/client/v4/accounts/YOUR_ACCOUNT_ID/firewall/access_rules/rules',
+        `POST ${cloudflare}`,
         { success: true, result: { id: 'r1' } },
         { mode: 'block', configuration: { target: 'ip', value: '198.51.100.7' } },
       ],
@@ -126,10 +180,26 @@ const scenes: Scene[] = [
     it: 'leaves alone what nobody complains about',
     event: guardDuty('198.51.100.7'),
     calls: [
+      // Which addresses are blocked may not be known.
+      [rules()[0], 403],
       [abuse, { data: { ipAddress: '198.51.100.7', abuseConfidenceScore: 3 } }],
       [scanners, scanned(0)],
     ],
     ends: 'No bad name',
+  },
+  {
+    template: 'block-attacker-of-guardduty-finding',
+    it: 'asks nobody again about an address that is blocked',
+    event: guardDuty('198.51.100.7'),
+    calls: [rules('198.51.100.7')],
+    ends: 'Blocked before',
+  },
+  {
+    template: 'block-attacker-of-guardduty-finding',
+    it: 'fails where neither source answers, and does not call it harmless',
+    event: guardDuty('198.51.100.7'),
+    calls: [rules(), [abuse, 403], [scanners, 403]],
+    fails: 'Neither source answered',
   },
   {
     template: 'block-attacker-of-guardduty-finding',

@@ -137,7 +137,6 @@ Offer it in the service portal, so that it is found when it is needed.
   $nodes.\`Ask for access\`.values.group
 %} by hand.`,
         ),
-        patient,
       ),
       node('end', 'over', 'Access over', [9, 0], {}),
       node('end', 'by-hand', 'Left to people', [10, 1], {}),

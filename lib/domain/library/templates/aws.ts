@@ -87,7 +87,7 @@ const isolate: LibraryBot = {
   tag_name: ['SecOps', 'Security Incident Response'],
   description: `For findings of GuardDuty about instances, as EventBridge sends them.
 
-- Somebody decides with the finding before them
+- Somebody decides with the finding before them, unless the instance is isolated already
 - Keeps a snapshot of each volume, so that the case can be looked into
 - Puts the instance into a security group that lets nothing through
 
@@ -106,12 +106,17 @@ const isolate: LibraryBot = {
         act('aws.describe_instances', { instances: [instance], region }),
         patient,
       ),
-      node('approval', 'ask', 'Ask the team', [2, 0], {
+      node('condition', 'known', 'Isolated already?', [2, 0], {
+        expression: `{%
+  'YOUR_GROUP_ID' in $nodes.\`Read the instance\`.result.Instances.SecurityGroups.GroupId
+%}`,
+      }),
+      node('approval', 'ask', 'Ask the team', [3, 0], {
         approvers: ['secops@example.com'],
         expires_in_minutes: 60,
         message: `Isolate ${instance}? {% $event.detail.title %}`,
       }),
-      node('loop', 'each', 'For each volume', [3, 0], {
+      node('loop', 'each', 'For each volume', [4, 0], {
         items_to_iterate:
           '{% [$nodes.`Read the instance`.result.Instances.BlockDeviceMappings.Ebs.VolumeId] %}',
         on_iteration_failure: 'continue',
@@ -120,7 +125,7 @@ const isolate: LibraryBot = {
         'rest_api_action',
         'keep',
         'Keep a snapshot',
-        [4, 0],
+        [5, 0],
         act('aws.create_snapshot', {
           volume: '{% $loop.item %}',
           description: 'Evidence of {% $event.detail.id %}',
@@ -128,12 +133,12 @@ const isolate: LibraryBot = {
         }),
         patient,
       ),
-      node('loop_end', 'all', 'All kept', [5, 0], {}),
+      node('loop_end', 'all', 'All kept', [6, 0], {}),
       node(
         'rest_api_action',
         'isolate',
         'Isolate it',
-        [6, 0],
+        [7, 0],
         act('aws.quarantine_instance', { instance, groups: ['YOUR_GROUP_ID'], region }),
         patient,
       ),
@@ -141,14 +146,22 @@ const isolate: LibraryBot = {
         'notification',
         'tell',
         'Tell the team',
-        [7, 0],
-        chat(`${instance} is isolated`, '{% $event.detail.title %}'),
+        [8, 0],
+        chat(
+          `${instance} is isolated`,
+          `{% $event.detail.title %}. Volumes kept as snapshots: {%
+  $nodes.\`All kept\`.succeeded
+%}. Not kept: {% $nodes.\`All kept\`.failed %}.`,
+        ),
       ),
-      node('end', 'isolated', 'Instance isolated', [8, 0], {}),
-      node('end', 'left', 'Left as it is', [3, 1], {}),
+      node('end', 'isolated', 'Instance isolated', [9, 0], {}),
+      node('end', 'left', 'Left as it is', [4, 1], {}),
+      node('end', 'before', 'Isolated before', [3, 1], {}),
     ],
     edges: [
-      ...path('start', 'read', 'ask'),
+      ...path('start', 'read', 'known'),
+      arrow('known', 'before', 'yes'),
+      arrow('known', 'ask', 'no'),
       arrow('ask', 'each', 'approved'),
       arrow('ask', 'left', 'rejected'),
       arrow('each', 'keep', 'body'),

@@ -54,7 +54,6 @@ const digest: LibraryBot = {
 Broken most often:
 {% $join($nodes.\`Sum them up\`.result.rules, '\\n') %}`,
         ),
-        patient,
       ),
       node(
         'notification',
@@ -62,7 +61,6 @@ Broken most often:
         'Send good news',
         [3, 1],
         mail('compliance@example.com', 'Compliance: nothing open', 'No issue is open.'),
-        patient,
       ),
       node('end', 'sent', 'Digest sent', [5, 0], {}),
       node('end', 'praised', 'Good news sent', [4, 1], {}),

@@ -81,7 +81,6 @@ const anomaly: LibraryBot = {
   service & ': ' & today & ' on the last day, ' & more_percent & ' % more than usual'
 ), '\\n') %}`,
         ),
-        patient,
       ),
       node('end', 'told', 'Owners told', [5, 0], {}),
       node('end', 'usual', 'As usual', [4, 1], {}),

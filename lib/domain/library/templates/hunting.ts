@@ -63,11 +63,14 @@ const enrich: LibraryBot = {
       node('merge', 'answers', 'Answers', [3, 1], {}),
       node('python_code', 'weigh', 'Weigh them', [4, 1], {
         code: verdict,
-        inputs: `{% {
-  'malicious': $nodes.Answers.VirusTotal.output.result.last_analysis_stats.malicious,
-  'known': $count($nodes.Answers.MISP.output.result),
-  'sightings': $number($nodes.Answers.Splunk.output.result[0].count)
-} %}`,
+        inputs: `{% (
+  $assert('SUCCEEDED' in $nodes.Answers.*.status, 'No source answered');
+  {
+    'malicious': $nodes.Answers.VirusTotal.output.result.last_analysis_stats.malicious,
+    'known': $count($nodes.Answers.MISP.output.result),
+    'sightings': $number($nodes.Answers.Splunk.output.result[0].count)
+  }
+) %}`,
       }),
       node('condition', 'bad', 'Malicious?', [5, 1], {
         expression: '{% $nodes.`Weigh them`.result.malicious %}',

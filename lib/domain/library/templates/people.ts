@@ -92,7 +92,6 @@ By hand: {% $join(
   $keys($nodes.Closed)[$lookup($nodes.Closed, $).status != 'SUCCEEDED'], ', '
 ) %}.`,
         ),
-        patient,
       ),
       node('end', 'done', 'Offboarded', [8, 1], {}),
       node('end', 'refused', 'Not confirmed', [3, 2], {}),

@@ -90,7 +90,6 @@ const slowService: LibraryBot = {
   $exists(${after}) ? ${after} & ' s' : 'nothing was measured'
 %}.`,
         ),
-        patient,
       ),
       node('end', 'asked', 'Developers asked', [9, 1], {}),
       node('end', 'fine', 'Fast enough', [3, 1], {}),
@@ -226,7 +225,6 @@ Start it when your load test has ended; its traces need the tags \`env:loadtest\
           '{% $event.service %} {% $event.version %} is fast',
           `95 of 100 requests take {% ${ofNew} %} s at most.`,
         ),
-        patient,
       ),
       node(
         'notification',
@@ -241,7 +239,6 @@ Start it when your load test has ended; its traces need the tags \`env:loadtest\
   $exists(${ofLast}) ? [] : $event.last_version
 ], ' and ') %}. Are its traces tagged with env:loadtest and version?`,
         ),
-        patient,
       ),
       node('end', 'slow', 'Issue open', [7, 0], {}),
       node('end', 'fast', 'Good news', [7, 1], {}),

@@ -73,7 +73,6 @@ the host of the standby; who decides.`,
   $nodes.\`Look at the result\`.body.result.content
 %}.`,
         ),
-        patient,
       ),
       node('end', 'moved', 'Moved', [8, 0], {}),
       node('end', 'stayed', 'Stayed', [4, 1], {}),
@@ -106,7 +105,8 @@ const followDeployment: LibraryBot = {
   description: `Starts a pipeline of Azure DevOps and stays with it.
 
 - Asks every 30 seconds how it stands, an hour at most
-- If it has failed, runs the pipeline again with the last version, and tells the team
+- If it has failed, runs the pipeline again with the last version, and tells the team, also where
+  that cannot be started
 
 **Input:** \`version\`, \`last_version\`
 
@@ -144,6 +144,8 @@ const followDeployment: LibraryBot = {
         'Roll it back',
         [7, 1],
         deploy('last_version'),
+        // Tried again, it might deploy twice.
+        { on_error: 'branch' },
       ),
       node(
         'notification',
@@ -158,7 +160,21 @@ const followDeployment: LibraryBot = {
 %}. Version {% $event.last_version %} is being deployed.`,
         ),
       ),
+      node(
+        'notification',
+        'alarm',
+        'Ask for hands',
+        [8, 2],
+        mail(
+          'developers@example.com',
+          'Version {% $event.version %} failed, and was not rolled back',
+          `Deploy version {% $event.last_version %} by hand. {%
+  $nodes.\`Roll it back\`.error
+%}`,
+        ),
+      ),
       node('end', 'old', 'Old version runs', [9, 1], {}),
+      node('end', 'by-hand', 'Left to people', [9, 2], {}),
     ],
     edges: [
       ...path('start', 'deploy', 'until'),
@@ -167,6 +183,8 @@ const followDeployment: LibraryBot = {
       arrow('good', 'running', 'yes'),
       arrow('good', 'back', 'no'),
       ...path('back', 'tell', 'old'),
+      arrow('back', 'alarm', 'error'),
+      ...path('alarm', 'by-hand'),
     ],
   },
 };

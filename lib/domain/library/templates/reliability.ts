@@ -1,7 +1,8 @@
 import { azureList, subscription } from '../azure.ts';
-import { jiraIssue, pagerdutyIncident, serviceNowIncident } from '../bodies.ts';
-import { api, arrow, chat, fillIn, node, orElse, path, patient } from '../graph.ts';
+import { jiraIssue, serviceNowIncident } from '../bodies.ts';
+import { api, arrow, chat, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
+import { notPaged, paged } from '../paged.ts';
 import { outcome, ticketed } from '../shapes.ts';
 
 const certificates: LibraryBot = {
@@ -46,6 +47,14 @@ const certificates: LibraryBot = {
 const health = api('rest_api', 'GET /health', { timeout_seconds: 10 });
 const often = { ...orElse, retries: 2, retry_seconds: 5 };
 
+const page = paged({
+  key: "'unhealthy-' & $event.app",
+  title: "$event.app & ' is not healthy, and a restart did not help'",
+  details: '$nodes.`Ask once more`.error',
+  at: [5, 2],
+  otherwise: 'write',
+});
+
 const restart: LibraryBot = {
   _id: 'restart-unhealthy-service',
   name: 'Restart a service that is not healthy',
@@ -55,7 +64,8 @@ const restart: LibraryBot = {
 
 - Asks the service for its health, three times
 - Restarts its App Service in Azure, waits two minutes, and asks again
-- Still not healthy: PagerDuty opens an incident, with what was tried
+- Still not healthy: PagerDuty opens an incident, unless one is open
+- Where nobody can be paged, a mail goes out
 
 **Input:** \`resource_group\`, \`app\` (names of the App Service)
 
@@ -64,7 +74,8 @@ Contributor; PagerDuty, with a key that may write`,
   graph: {
     nodes: [
       node('start', 'start', 'Service', [0, 0], {}),
-      fillIn('REST API; Azure, with YOUR_SUBSCRIPTION_ID; PagerDuty, with YOUR_SERVICE_ID.'),
+      fillIn(`REST API; Azure, with YOUR_SUBSCRIPTION_ID; PagerDuty, with YOUR_SERVICE_ID; who is on
+call.`),
       node('http_request', 'ask', 'Ask its health', [1, 0], health, often),
       node('end', 'healthy', 'Healthy', [2, 0], {}),
       node(
@@ -85,26 +96,27 @@ Contributor; PagerDuty, with a key that may write`,
       node('delay', 'wait', 'Give it time', [3, 1], { seconds: 2, unit: 'minutes' }),
       node('http_request', 'again', 'Ask once more', [4, 1], health, often),
       node('end', 'recovered', 'Recovered', [5, 1], {}),
+      ...page.nodes,
       node(
-        'rest_api_action',
-        'page',
-        'Page who is on call',
-        [5, 2],
-        pagerdutyIncident(
-            "'unhealthy-' & $event.app",
-            "$event.app & ' is not healthy, and a restart did not help'",
-            '$nodes.`Ask once more`.error',
-          ),
-        patient,
+        'notification',
+        'write',
+        'Mail who is on call',
+        [8, 3],
+        mail(
+          'oncall@example.com',
+          '{% $event.app %} is not healthy, and a restart did not help',
+          `Nobody was paged. {% ${notPaged} %}`,
+        ),
       ),
-      node('end', 'paged', 'Paged', [6, 2], {}),
+      node('end', 'written', 'Mailed', [9, 3], {}),
     ],
     edges: [
       ...path('start', 'ask', 'healthy'),
       arrow('ask', 'restart', 'error'),
       ...path('restart', 'wait', 'again', 'recovered'),
       arrow('again', 'page', 'error'),
-      ...path('page', 'paged'),
+      ...page.edges,
+      ...path('write', 'written'),
     ],
   },
 };

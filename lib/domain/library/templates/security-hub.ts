@@ -1,12 +1,7 @@
-import {
-  jiraIssue,
-  keptSummary,
-  openIncidents,
-  openIssues,
-  pagerdutyIncident,
-} from '../bodies.ts';
-import { act, arrow, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
+import { jiraIssue } from '../bodies.ts';
+import { act, arrow, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
+import { notPaged, paged, unlessOpen } from '../paged.ts';
 
 const finding = '$event.detail.findings[0]';
 
@@ -17,6 +12,21 @@ const finding = '$event.detail.findings[0]';
 const isNew = `{% ${finding}.Workflow.Status = 'NEW' and ${finding}.RecordState = 'ACTIVE' %}`;
 
 const summary = `${finding}.Title & ': ' & ${finding}.Resources[0].Id`;
+
+const page = paged({
+  key: `${finding}.Id`,
+  title: `${finding}.Title`,
+  details: `${finding}.Description & ' (' & ${finding}.Resources[0].Id & ')'`,
+  at: [3, 0],
+  otherwise: 'write',
+});
+const issues = unlessOpen({
+  label: 'security-hub',
+  summary,
+  at: [4, 2],
+  ticket: 'ticket',
+  known: 'ticketed',
+});
 
 const triage: LibraryBot = {
   _id: 'triage-findings-by-severity',
@@ -43,29 +53,7 @@ Give it a listener of Security Hub as its trigger.
       node('condition', 'critical', 'Critical?', [2, 0], {
         expression: `{% ${finding}.Severity.Label = 'CRITICAL' %}`,
       }),
-      node(
-        'rest_api_action',
-        'page',
-        'Page who is on call',
-        [3, 0],
-        pagerdutyIncident(
-            `${finding}.Id`,
-            `${finding}.Title`,
-            `${finding}.Description & ' (' & ${finding}.Resources[0].Id & ')'`,
-          ),
-        orElse,
-      ),
-      node(
-        'http_request',
-        'incidents',
-        'Read open incidents',
-        [4, 1],
-        openIncidents(`${finding}.Id`),
-        orElse,
-      ),
-      node('condition', 'paged-before', 'Paged before?', [5, 1], {
-        expression: '{% $count($nodes.`Read open incidents`.body.incidents) > 0 %}',
-      }),
+      ...page.nodes,
       node(
         'notification',
         'write',
@@ -75,29 +63,15 @@ Give it a listener of Security Hub as its trigger.
           'secops@example.com',
           `Critical: {% ${finding}.Title %}`,
           `Nobody was paged about {% ${finding}.Resources[0].Id %}. {%
-  $nodes.\`Page who is on call\`.error
+  ${notPaged}
 %}`,
         ),
-        patient,
       ),
-      node('end', 'paged', 'Paged', [6, 0], {}),
       node('end', 'written', 'Mailed', [7, 1], {}),
       node('condition', 'high', 'High?', [3, 2], {
         expression: `{% ${finding}.Severity.Label = 'HIGH' %}`,
       }),
-      node(
-        'http_request',
-        'issues',
-        'Read open issues',
-        [4, 2],
-        openIssues('security-hub'),
-        patient,
-      ),
-      node('condition', 'ticketed-before', 'Issue open already?', [5, 2], {
-        expression: `{%
-  ${keptSummary(summary)} in $nodes.\`Read open issues\`.body.fields.summary
-%}`,
-      }),
+      ...issues.nodes,
       node(
         'rest_api_action',
         'ticket',
@@ -121,18 +95,11 @@ Give it a listener of Security Hub as its trigger.
       arrow('new', 'known', 'no'),
       arrow('critical', 'page', 'yes'),
       arrow('critical', 'high', 'no'),
-      ...path('page', 'paged'),
-      arrow('page', 'incidents', 'error'),
-      ...path('incidents', 'paged-before'),
-      arrow('incidents', 'write', 'error'),
-      arrow('paged-before', 'paged', 'yes'),
-      arrow('paged-before', 'write', 'no'),
+      ...page.edges,
       ...path('write', 'written'),
       arrow('high', 'issues', 'yes'),
       arrow('high', 'kept', 'no'),
-      ...path('issues', 'ticketed-before'),
-      arrow('ticketed-before', 'ticketed', 'yes'),
-      arrow('ticketed-before', 'ticket', 'no'),
+      ...issues.edges,
       ...path('ticket', 'ticketed'),
     ],
   },

@@ -177,7 +177,6 @@ const budget: LibraryBot = {
   100 * $nodes.\`Read the budget\`.body.properties.(currentSpend.amount / amount)
 ) %} % were spent.`,
         ),
-        patient,
       ),
       node('end', 'raised', 'Raised', [6, 0], {}),
       node('end', 'locked', 'Locked', [6, 1], {}),

@@ -1,5 +1,5 @@
 import { jiraIssue } from '../bodies.ts';
-import { act, api, arrow, chat, node, path, patient } from '../graph.ts';
+import { act, api, arrow, chat, node, orGoOn, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { outcome, reviewed, ticketed } from '../shapes.ts';
 
@@ -12,6 +12,7 @@ const guardDuty: LibraryBot = {
   tag_name: ['SecOps', 'Security Incident Response'],
   description: `Asks two sources about the address of a finding, and blocks it in Cloudflare.
 
+- An address that Cloudflare blocks already is left alone: findings are sent anew with each update
 - AbuseIPDB and VirusTotal are asked in parallel; one that is down counts as knowing nothing
 - A bad name, from 80 % at AbuseIPDB or three scanners on, goes to whoever is on call
 - After the approval Cloudflare blocks the address for all zones of the account
@@ -30,12 +31,27 @@ Give it a listener of GuardDuty as its trigger.
       node('condition', 'remote', 'Remote address?', [1, 1], {
         expression: `{% $exists(${remote}) %}`,
       }),
-      node('parallel', 'all', 'Ask both', [2, 1], { on_branch_failure: 'continue' }),
+      node(
+        'http_request',
+        'rules',
+        'Read the rules',
+        [2, 1],
+        api(
+          'cloudflare',
+          'GET /accounts/YOUR_ACCOUNT_ID/firewall/access_rules/rules?mode=block' +
+            `&configuration.value={% $encodeUrlComponent(${remote}) %}`,
+        ),
+        orGoOn,
+      ),
+      node('condition', 'known', 'Blocked already?', [3, 1], {
+        expression: `{% ${remote} in $nodes.\`Read the rules\`.body.result.configuration.value %}`,
+      }),
+      node('parallel', 'all', 'Ask both', [4, 1], { on_branch_failure: 'continue' }),
       node(
         'rest_api_action',
         'abuse',
         'AbuseIPDB',
-        [3, 0],
+        [5, 0],
         act('abuseipdb.check_address', { address: `{% ${remote} %}`, days: 90 }),
         { ...patient, cache_minutes: 60 },
       ),
@@ -43,18 +59,19 @@ Give it a listener of GuardDuty as its trigger.
         'rest_api_action',
         'scanners',
         'VirusTotal',
-        [3, 1],
+        [5, 1],
         act('virustotal.look_up_address', { address: `{% ${remote} %}` }),
         { ...patient, cache_minutes: 60 },
       ),
-      node('merge', 'answers', 'Answers', [4, 1], {}),
-      node('condition', 'bad', 'Bad name?', [5, 1], {
-        expression: `{%
+      node('merge', 'answers', 'Answers', [6, 1], {}),
+      node('condition', 'bad', 'Bad name?', [7, 1], {
+        expression: `{% (
+  $assert('SUCCEEDED' in $nodes.Answers.*.status, 'Neither source answered');
   $nodes.Answers.AbuseIPDB.output.result.abuseConfidenceScore >= 80
   or $nodes.Answers.VirusTotal.output.result.last_analysis_stats.malicious >= 3
-%}`,
+) %}`,
       }),
-      node('approval', 'ask', 'Ask who is on call', [6, 1], {
+      node('approval', 'ask', 'Ask who is on call', [8, 1], {
         approvers: ['oncall@example.com'],
         expires_in_minutes: 60,
         message: `Block {% ${remote} %}? {% $event.detail.title %}`,
@@ -63,7 +80,7 @@ Give it a listener of GuardDuty as its trigger.
         'rest_api_action',
         'block',
         'Block it',
-        [7, 1],
+        [9, 1],
         act('cloudflare.block_address_everywhere', {
           account: 'YOUR_ACCOUNT_ID',
           address: `{% ${remote} %}`,
@@ -75,18 +92,22 @@ Give it a listener of GuardDuty as its trigger.
         'notification',
         'tell',
         'Tell the team',
-        [8, 1],
+        [10, 1],
         chat(`Blocked: {% ${remote} %}`, '{% $event.detail.type %}: {% $event.detail.title %}'),
       ),
-      node('end', 'blocked', 'Blocked', [9, 1], {}),
-      node('end', 'refused', 'Not blocked', [7, 2], {}),
-      node('end', 'harmless', 'No bad name', [6, 2], {}),
+      node('end', 'blocked', 'Blocked', [11, 1], {}),
+      node('end', 'refused', 'Not blocked', [9, 2], {}),
+      node('end', 'harmless', 'No bad name', [8, 2], {}),
+      node('end', 'before', 'Blocked before', [4, 2], {}),
       node('end', 'local', 'No address', [2, 2], {}),
     ],
     edges: [
       ...path('start', 'remote'),
-      arrow('remote', 'all', 'yes'),
+      arrow('remote', 'rules', 'yes'),
       arrow('remote', 'local', 'no'),
+      ...path('rules', 'known'),
+      arrow('known', 'before', 'yes'),
+      arrow('known', 'all', 'no'),
       arrow('all', 'abuse', 'branch'),
       arrow('all', 'scanners', 'branch'),
       ...path('abuse', 'answers', 'bad'),

@@ -1,8 +1,25 @@
-import { jiraIssue, pagerdutyIncident } from '../bodies.ts';
-import { arrow, fillIn, node, path, patient } from '../graph.ts';
+import { jiraIssue } from '../bodies.ts';
+import { arrow, fillIn, node, orGoOn, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
+import { notPaged, paged, unlessOpen } from '../paged.ts';
 
-const why = "$nodes.`Needs a person now?`.reason";
+const told = "$event.detail.description & ' The model: ' & $nodes.`Needs a person now?`.reason";
+const summary = "'GuardDuty: ' & $event.detail.title & ' (' & $event.detail.id & ')'";
+
+const page = paged({
+  key: "'guardduty-' & $event.detail.id",
+  title: '$event.detail.title',
+  details: told,
+  at: [2, 0],
+  otherwise: 'issues',
+});
+const issues = unlessOpen({
+  label: 'guardduty',
+  summary,
+  at: [5, 2],
+  ticket: 'look',
+  known: 'asked',
+});
 
 const triage: LibraryBot = {
   _id: 'triage-guardduty-finding-with-model',
@@ -13,7 +30,8 @@ const triage: LibraryBot = {
 
 - The model answers one question about the finding, with a reason and how sure it is
 - A sure yes opens an incident of PagerDuty; a sure no ends the run
-- Where it is unsure, or cannot be reached, an issue of Jira asks a person to look
+- Where it is unsure, or nobody can be paged, an issue of Jira asks a person to look
+- An update of a finding opens no second incident or issue while the first is open
 
 Give it a listener of GuardDuty as its trigger. The finding is sent to the model's provider.
 
@@ -37,42 +55,32 @@ attempt that failed, or the work of a known scanner.`,
           data: '{% $event.detail %}',
           confidence_percent: 75,
         },
-        { ...patient, on_error: 'continue' },
+        orGoOn,
       ),
-      node(
-        'rest_api_action',
-        'page',
-        'Page who is on call',
-        [2, 0],
-        pagerdutyIncident(
-          "'guardduty-' & $event.detail.id",
-          '$event.detail.title',
-          `$event.detail.description & ' The model: ' & ${why}`,
-        ),
-        patient,
-      ),
-      node('end', 'paged', 'Paged', [3, 0], {}),
+      ...page.nodes,
+      ...issues.nodes,
       node(
         'rest_api_action',
         'look',
         'Ask for a look',
-        [2, 1],
+        [7, 2],
         jiraIssue(
-          "'GuardDuty: ' & $event.detail.title",
-          `$event.detail.description & ' The model was unsure. ' & ${why}`,
+          summary,
+          `${told} & ($exists(${notPaged}) ? ' Nobody could be paged: ' & ${notPaged} : '')`,
           'guardduty',
         ),
         patient,
       ),
-      node('end', 'asked', 'Asked', [3, 1], {}),
-      node('end', 'left', 'Left alone', [2, 2], {}),
+      node('end', 'asked', 'Asked', [8, 2], {}),
+      node('end', 'left', 'Left alone', [2, 3], {}),
     ],
     edges: [
       arrow('start', 'judge'),
       arrow('judge', 'page', 'yes'),
-      arrow('judge', 'look', 'unsure'),
+      arrow('judge', 'issues', 'unsure'),
       arrow('judge', 'left', 'no'),
-      ...path('page', 'paged'),
+      ...page.edges,
+      ...issues.edges,
       ...path('look', 'asked'),
     ],
   },
