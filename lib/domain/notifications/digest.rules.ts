@@ -1,10 +1,7 @@
-import { isoTime } from '#lib/kernel/clock.ts';
 import { nameInMail } from '#lib/kernel/one-line.ts';
 import { linkTo, pathTo } from '#lib/pages.ts';
-import { preferencesLine } from '../users/mail.rules.ts';
+import { type DigestSpan, preferencesLine } from '../users/mail.rules.ts';
 import type { NotificationKind, Told } from './notification.schema.ts';
-
-const day = 24 * 3600_000;
 
 /** What somebody has to do, and nothing goes on without. */
 const waiting: ReadonlySet<NotificationKind> = new Set([
@@ -21,11 +18,11 @@ type Digest = { subject: string; text: string };
 type Part = { heading: string; told: Told[] };
 
 /** What waits for somebody, and what failed: runs since the last digest. */
-const partsOf = (told: readonly Told[], now: number): Part[] => {
-  const since = isoTime(now - day);
+const partsOf = (told: readonly Told[], { after, until }: DigestSpan): Part[] => {
   const waits = told.filter(({ kind }) => waiting.has(kind));
   const failed = told.filter(
-    ({ kind, at }) => kind === 'integration_failed' || (kind === 'run_failed' && at > since),
+    ({ kind, at }) =>
+      kind === 'integration_failed' || (kind === 'run_failed' && at > after && at <= until),
   );
   const parts = [
     { heading: 'Waiting for you', told: waits },
@@ -61,9 +58,9 @@ const subjectOf = (parts: readonly Part[]): string => {
 export const digestOf = (
   site: { url: string },
   told: readonly Told[],
-  now: number,
+  span: DigestSpan,
 ): Digest | undefined => {
-  const parts = partsOf(told, now);
+  const parts = partsOf(told, span);
   if (parts.length === 0) return undefined;
   const text = [...parts.map((part) => partText(site, part)), preferencesLine(site)];
   return { subject: subjectOf(parts), text: text.join('\n\n') };

@@ -2,7 +2,7 @@ import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import type { Mail } from '#lib/ports/mail.ts';
-import { nextDigest } from '../users/mail.rules.ts';
+import { digestSpan, nextDigest } from '../users/mail.rules.ts';
 import type { User } from '../users/user.schema.ts';
 import { dueDigests, userStore } from '../users/user.store.ts';
 import { callerOf } from '../users/caller.service.ts';
@@ -27,7 +27,8 @@ const send = async (deps: DigestDeps, user: User): Promise<void> => {
   const { tenant_id, _id, settings, digest_at: due = '' } = user;
   const next = nextDigest(settings, now);
   if (!(await userStore(db, tenant_id).takeDigest(_id, { due, next }))) return;
-  const digest = digestOf(site, await toldTo(deps, await callerOf(db, user)), now);
+  const told = await toldTo(deps, await callerOf(db, user));
+  const digest = digestOf(site, told, digestSpan(settings, due, now));
   if (digest) await mail.send({ to: [_id], ...digest });
 };
 

@@ -34,6 +34,28 @@ export const nextDigest = ({ time_zone = '' }: Wishes, now: number): string => {
   return isoTime(nextRun({ cron: read.cron, tz }, now));
 };
 
+const day = 24 * 3600_000;
+
+/** When the one before was due. */
+export const digestBefore = (wishes: Wishes, due: string): string => {
+  // Where clocks change, a day has another hour or one less.
+  let before = nextDigest(wishes, Date.parse(due) - 2 * day);
+  for (let next = before; next < due; next = nextDigest(wishes, Date.parse(next))) before = next;
+  return before;
+};
+
+/** Not at `after` itself, but at `until`. */
+export type DigestSpan = { after: string; until: string };
+
+/**
+ * What a digest tells of: from when the one before it was due until the last 07:00, so that those
+ * that are sent late, or not at all, leave nothing out and tell nothing twice.
+ */
+export const digestSpan = (wishes: Wishes, due: string, now: number): DigestSpan => ({
+  after: digestBefore(wishes, due),
+  until: digestBefore(wishes, nextDigest(wishes, now)),
+});
+
 /** How an index finds people whose digest is due. */
 type Digest = Pick<User, 'digest' | 'digest_at'>;
 

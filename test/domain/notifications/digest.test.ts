@@ -95,6 +95,36 @@ describe('the daily digest', () => {
     expect(next?.subject).toBe('Daily digest: 2 waiting, 1 failed');
   });
 
+  it('tells each failed run once, also where it was sent late, or on no day', async () => {
+    const { staff } = await open();
+    const hour = 60 * minute;
+    const subjects = async (now: number) =>
+      (await lookAt(staff, now)).map(({ subject }) => subject);
+    const failAt = async (now: number) => {
+      staff.time.now = now;
+      await failedRun(staff, { trigger: byHand('root') });
+    };
+    await failAt(morning() + hour);
+    expect(await subjects(morning() + 3 * hour)).toEqual([]);
+    // The next one tells of it, though it is sent late as well, and of two days at once.
+    await failAt(morning(2) + hour);
+    expect(await subjects(morning(3) + 5 * hour)).toEqual(['Daily digest: 2 failed']);
+    await failAt(morning(3) + 6 * hour);
+    expect(await subjects(morning(4))).toEqual(['Daily digest: 1 failed']);
+    expect(await subjects(morning(5))).toEqual([]);
+  });
+
+  it('tells of all 25 hours of the day on which clocks go back', async () => {
+    const { staff, wish } = await open();
+    staff.time.now = Date.parse('2026-10-24T12:00:00Z');
+    await wish({ daily_digest: true, time_zone: 'Europe/Berlin' });
+    const due = Date.parse('2026-10-25T06:00:00Z');
+    staff.time.now = due - day - 30 * minute;
+    const first = await failedRun(staff, { trigger: byHand('root') });
+    const [mail] = await lookAt(staff, due);
+    expect(mail?.text).toContain(first);
+  });
+
   it('is not sent where nothing waits and nothing failed', async () => {
     const { staff } = await open();
     expect(await lookAt(staff, morning(), morning(2))).toEqual([]);
