@@ -2,6 +2,7 @@ import { evaluationStore } from '#lib/domain/compliance/evaluations/evaluation.s
 import { isExcepted } from '#lib/domain/compliance/exceptions/exception.rules.ts';
 import { validExceptions } from '#lib/domain/compliance/exceptions/valid-exceptions.service.ts';
 import type { NewException } from '#lib/domain/compliance/exceptions/exception.schema.ts';
+import type { Rule } from '#lib/domain/compliance/rule.schema.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
 import { openKeptSql } from '#test/support/kept-sql.ts';
@@ -20,8 +21,8 @@ const terms = { reason, owner: 'Storage team' };
 const page = { number_of_items: 100 };
 
 /** An account whose buckets all break a rule; the first bears a tag. */
-const openBuckets = async () => {
-  const account = await openAccount(world, sql, [rule(versioned)]);
+const openBuckets = async (...others: Rule[]) => {
+  const account = await openAccount(world, sql, [rule(versioned), ...others]);
   const buckets: Row[] = (awsProduction.aws_s3_bucket ?? []).map((bucket, at) => ({
     ...bucket,
     versioning_enabled: false,
@@ -88,6 +89,30 @@ describe('an exception', () => {
     expect(said.skip).toMatchObject([{ details: reason, exception: terms }]);
     const csv = await compliance.exportCompliance(root, { benchmark, criticality: 'skip' });
     expect(csv.items).toMatchObject([{ ResourceId: resource, Details: reason }]);
+  });
+
+  it('begins the file anew where it moves what is left of it', async () => {
+    // After an exception of the first rule, this one comes before it.
+    const other = { ...rule('aws-s3-tls-only'), frameworks: rule(versioned).frameworks };
+    const { account, compliance, root, scanLater, except, integration_id } =
+      await openBuckets(other);
+    const [bucket = {}] = awsProduction.aws_s3_bucket ?? [];
+    account.aws_s3_bucket = Array.from({ length: 5001 }, (_, index) => ({
+      ...bucket,
+      name: `b${index}`,
+      arn: `arn:aws:s3:::b${index}`,
+      versioning_enabled: false,
+    }));
+    await scanLater(24);
+    const { next } = await compliance.exportCompliance(root, { benchmark });
+    expect(next).toBeDefined();
+    const rest = await compliance.exportCompliance(root, { benchmark, next });
+    expect(rest.items).not.toEqual([]);
+    await except({ kind: 'integration', integration_id });
+    await expect(compliance.exportCompliance(root, { benchmark, next })).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('This list has changed') as string,
+    });
   });
 
   it('counts at the scans after it, and is no change of the trend', async () => {

@@ -1,4 +1,5 @@
 import { openCursor, sealCursor } from '#lib/kernel/cursor.ts';
+import { sha256 } from '#lib/kernel/ids.ts';
 import { badRequest } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { complianceRoutes } from '../compliance.routes.ts';
@@ -102,8 +103,10 @@ export const exportCompliance =
         .map((at) => ({ row, at, filter: asked, isMeant })),
     );
     const scans = shown.map(({ evaluation }) => evaluation.scan_id);
-    // A scan that ends meanwhile would move what is left: then the export begins again.
-    const scope = JSON.stringify([tenant_id, asked, scans]);
+    const order = parts.map(({ row, at }) => [row.rule_id, at.evaluation.integration_id]);
+    // A scan that ends meanwhile, an exception or a change of a rule would move what is left: then
+    // the export begins again.
+    const scope = JSON.stringify([tenant_id, asked, scans, sha256(JSON.stringify(order))]);
     const key = await db.cursorKey();
     const opened = next === undefined ? { part: 0, at: 0 } : openCursor(key, scope, next);
     const from = { part: Number(opened.part), at: Number(opened.at) };
