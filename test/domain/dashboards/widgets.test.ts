@@ -26,6 +26,7 @@ import { openScene, type Scene } from '../scene.ts';
 
 const world = openTestDatabase();
 const day = 86_400_000;
+const hour = 3600_000;
 
 const { input } = dashboardRoutes.getWidgetData;
 
@@ -225,6 +226,23 @@ describe('widgets of runs', () => {
         { cells: ['Isolate', 2], link: `/bots/executions?page=1&status=FAILED&bot_id=${_id}` },
         { cells: ['Deleted bot', 1] },
       ],
+      notes: [],
+    });
+  });
+
+  it('say that failed runs of bots are counted by the day', async () => {
+    const scene = openScene(world);
+    scene.time.now = Date.parse('2026-09-02T22:30:00Z');
+    await runEnded(scene, 22 * hour, { state: 'FAILED' });
+    await runEnded(scene, 46 * hour, { state: 'FAILED' });
+    expect(await dataOf(scene, 'failing_bots', 'day')).toMatchObject({
+      rows: [{ cells: ['Deleted bot', 2] }],
+      notes: ['Counted by the day (UTC): all of yesterday, and today.'],
+    });
+    scene.time.now = Date.parse('2026-09-02T23:30:00Z');
+    expect(await dataOf(scene, 'failing_bots', 'day')).toMatchObject({
+      rows: [{ cells: ['Deleted bot', 1] }],
+      notes: [],
     });
   });
 });
@@ -406,8 +424,10 @@ describe('widgets of the inventory and of compliance', () => {
       rules: {
         [rule?.rule_id ?? '']: result,
         [other?.rule_id ?? '']: unanswered,
+        // A rule of the organisation that it has deleted since.
+        'own-gone': { ...result, counts: counts(5, 5) },
       },
-      totals: result.counts,
+      totals: counts(6, 8),
     });
     await complianceDayStore(db, tenant_id).put({
       ...at,

@@ -40,7 +40,7 @@ const linkTo = (asked: {
   return pathTo('compliance', {}, { integrationType, ...found, benchmarkType });
 };
 
-type Evaluated = Pick<Evaluation, 'integration_type' | 'rules' | 'totals'>;
+type Evaluated = Pick<Evaluation, 'integration_type' | 'rules'>;
 
 const ofCloud = (evaluations: readonly Evaluated[], type: InventoryType) =>
   evaluations.filter(({ integration_type }) => integration_type === type);
@@ -48,9 +48,15 @@ const ofCloud = (evaluations: readonly Evaluated[], type: InventoryType) =>
 /** What the rules say of the resources of a cloud. */
 export const criticalities = (
   evaluations: readonly Evaluated[],
+  rules: readonly Rule[],
   type: InventoryType,
 ): WidgetData => {
-  const counts = sumOf(ofCloud(evaluations, type).map(({ totals }) => totals));
+  // Not their totals: own rules that are disabled or deleted still count among those.
+  const counts = sumOf(
+    ofCloud(evaluations, type).flatMap((one) =>
+      rules.flatMap(({ rule_id }) => one.rules[rule_id]?.counts ?? []),
+    ),
+  );
   const parts = statuses
     .map((status) => ({
       name: criticalityLabels[status],

@@ -4,7 +4,7 @@ import { type HourCount, mostOpen, startOf } from '../../executions/history/stat
 import { standingOf, standingsOf } from '../../executions/outcome/standing.rules.ts';
 import { type Standing, standings } from '../../executions/outcome/standing.schema.ts';
 import type { Meaning, WidgetData } from '../widgets/data.schema.ts';
-import type { Buckets } from '../widgets/time-range.rules.ts';
+import { type Buckets, wholeDaysNotes } from '../widgets/time-range.rules.ts';
 
 /** How people read how runs stand, and what that means. */
 export const standingLooks: Record<Standing, { name: string; meaning: Meaning }> = {
@@ -205,7 +205,7 @@ export const mostFailing = 7;
 
 type Failing = { bot_id: string; name: string | undefined; failed: number };
 
-export const failingBots = (bots: readonly Failing[]): WidgetData => ({
+export const failingBots = (bots: readonly Failing[], buckets: Buckets): WidgetData => ({
   kind: 'table',
   columns: [
     { name: 'Bot', kind: 'text' },
@@ -216,4 +216,6 @@ export const failingBots = (bots: readonly Failing[]): WidgetData => ({
     meaning: 'critical',
     link: pathTo('runs', {}, { page: '1', status: 'FAILED', bot_id }),
   })),
+  // Failed runs of a bot are counted by the day: by the hour their counters would be too long.
+  notes: wholeDaysNotes(buckets),
 });

@@ -55,7 +55,7 @@ const ofRuns =
   async ({ runs, buckets }) =>
     make((await runs()).hours, buckets);
 
-const failing: Source = async ({ runs, deps, caller }) => {
+const failing: Source = async ({ runs, deps, caller, buckets }) => {
   const { failed } = await runs();
   const most = [...failed].sort(([, a], [, b]) => b - a).slice(0, mostFailing);
   const bots = botStore(deps.db, caller.tenant_id);
@@ -63,7 +63,7 @@ const failing: Source = async ({ runs, deps, caller }) => {
     const bot = await bots.get(bot_id);
     return { bot_id, name: bot?.name, failed: count };
   });
-  return failingBots(await Promise.all(named));
+  return failingBots(await Promise.all(named), buckets);
 };
 
 /** Approvals looked at for those that the caller may see: what this costs follows no table. */
@@ -171,7 +171,8 @@ const shownIn = async (evaluations: Reads['evaluations']) =>
 const ofCloud = (type: InventoryType): [string, Source][] => [
   [
     `compliance_criticality_${type}`,
-    async ({ evaluations }) => criticalities(await shownIn(evaluations), type),
+    async ({ evaluations, rules }) =>
+      criticalities(await shownIn(evaluations), await rules(), type),
   ],
   [
     `compliance_benchmarks_${type}`,

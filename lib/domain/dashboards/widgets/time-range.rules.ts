@@ -28,6 +28,13 @@ export const daysNotes = ({ interval }: Buckets): string[] => [
   'Days without a scan show the previous scan.',
 ];
 
+/** What people are to know of numbers of whole days where the range begins within one. */
+export const wholeDaysNotes = (buckets: Buckets): string[] => {
+  const [first, last] = daysOf(buckets);
+  const isWhole = buckets.interval === 'day' || first === last;
+  return isWhole ? [] : ['Counted by the day (UTC): all of yesterday, and today.'];
+};
+
 /** The first and the last day of the buckets, such as `2026-09-01`. */
 export const daysOf = ({ starts }: Buckets): [from: string, to: string] => [
   (starts[0] ?? '').slice(0, 10),
