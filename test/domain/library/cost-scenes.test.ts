@@ -71,6 +71,10 @@ const budget = (amount: number) => ({
 });
 const budgetRead = `GET ${azure}${budgetId}?api-version=2023-05-01`;
 
+const policyRead =
+  `GET ${azure}${subscription}/providers/Microsoft.Authorization/policyAssignments` +
+  '/no-new-machines?api-version=2022-06-01';
+
 const clusters = list('Microsoft.ContainerService/managedClusters', '2024-05-01');
 const k8s = `${subscription}/resourceGroups/k8s/providers/Microsoft.ContainerService`;
 const cluster = (name: string, stage: string, code: string) => ({
@@ -107,18 +111,28 @@ const scenes: Scene[] = [
       [
         costs,
         used([...usual, ...usage('Virtual Machines', [100, 104, 98, 101, 190])]),
-        { type: 'ActualCost', dataset: { granularity: 'Daily' } },
+        {
+          type: 'ActualCost',
+          timePeriod: { from: '2026-01-30T00:00:00Z', to: '2026-02-28T23:59:59Z' },
+          dataset: { granularity: 'Daily' },
+        },
       ],
     ],
     tells: ['Virtual Machines: 190 on the last day, 89 % more than usual'],
     ends: 'Owners told',
   },
-  {
-    template: 'notice-cost-anomalies',
-    it: 'is silent on a usual day',
-    calls: [[costs, used(usual)]],
-    ends: 'As usual',
-  },
+  ...([
+    ['on a usual day', usual],
+    ['where nothing cost anything', []],
+    ['about what was told before', [...usual, ...usage('Backup', [10, 11, 10, 90])]],
+  ] as const).map(
+    ([when, rows]): Scene => ({
+      template: 'notice-cost-anomalies',
+      it: `is silent ${when}`,
+      calls: [[costs, used([...rows])]],
+      ends: 'As usual',
+    }),
+  ),
   {
     template: 'delete-unattached-volumes',
     it: 'deletes a disk once its snapshot is complete',
@@ -127,15 +141,15 @@ const scenes: Scene[] = [
       [`GET ${snapshot}`, { properties: { provisioningState: 'Succeeded' } }],
       [`DELETE ${azure}${group}/disks/d1?api-version=2023-04-02`, 202],
     ],
-    tells: ['Looked after: 1.'],
-    ends: 'Deleted',
+    tells: ['Deleted: 1.'],
+    ends: 'Looked after',
   },
   {
     template: 'delete-unattached-volumes',
     it: 'keeps a disk whose snapshot is not',
     calls: [...kept, [`GET ${snapshot}`, { properties: { provisioningState: 'Failed' } }]],
-    tells: ['Looked after: 1.'],
-    ends: 'Deleted',
+    tells: ['Kept, as their snapshot is not complete: 1.'],
+    ends: 'Looked after',
   },
   {
     template: 'stop-idle-machines',
@@ -151,6 +165,21 @@ const scenes: Scene[] = [
     ],
     tells: ['Done: 1.'],
     ends: 'Reviewed',
+  },
+  {
+    template: 'stop-idle-machines',
+    it: 'fails where Datadog refuses, and does not say that none is idle',
+    calls: [[load, { status: 'error', error: 'Invalid query', series: [] }]],
+    fails: 'Datadog refused: Invalid query',
+  },
+  {
+    template: 'guard-a-budget',
+    it: 'asks nobody again while its policy is in force',
+    calls: [
+      [budgetRead, budget(101)],
+      [policyRead, { name: 'no-new-machines' }],
+    ],
+    ends: 'Locked before',
   },
   {
     template: 'guard-a-budget',
@@ -171,6 +200,7 @@ const scenes: Scene[] = [
     values: { action: 'raise', amount: 150 },
     calls: [
       [budgetRead, budget(101)],
+      [policyRead, 404],
       [
         `PUT ${azure}${budgetId}?api-version=2023-05-01`,
         budget(101),
@@ -185,6 +215,7 @@ const scenes: Scene[] = [
     values: { action: 'stop' },
     calls: [
       [budgetRead, budget(101)],
+      [policyRead, 404],
       [
         `PUT ${azure}${subscription}/providers/Microsoft.Authorization/policyAssignments` +
           '/no-new-machines?api-version=2022-06-01',
@@ -233,6 +264,13 @@ const scenes: Scene[] = [
     it: 'starts at once without a forecast',
     event: { job: 'report.yml' },
     calls: [[forecast, 404], [dispatch, 204]],
+    ends: 'Started at once',
+  },
+  {
+    template: 'run-batch-on-green-energy',
+    it: 'starts at once where the forecast is empty',
+    event: { job: 'report.yml' },
+    calls: [[forecast, { zone: 'DE', forecast: [] }], [dispatch, 204]],
     ends: 'Started at once',
   },
   {

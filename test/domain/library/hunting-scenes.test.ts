@@ -152,18 +152,23 @@ const scenes: Scene[] = [
     calls: [
       [
         misp,
-        { response: { Attribute: [attribute('a.example'), attribute('b.example')] } },
+        {
+          response: {
+            Attribute: [attribute('a.example'), attribute('b.example'), attribute('c.example')],
+          },
+        },
         { to_ids: 1, last: '1d' },
       ],
       [splunk, count(4)],
       [splunk, count(4)],
+      [splunk, 403],
       [
         'POST acme.atlassian.net/rest/api/3/issue',
         { key: 'SEC-7' },
         {
           fields: {
             description: {
-              content: [{ content: [{ text: 'a.example: 4, b.example: 4' }] }],
+              content: [{ content: [{ text: expect.stringMatching(/^[abc].example: 4, [abc].example: 4. Not searched: 1$/) as unknown }] }],
             },
           },
         },
@@ -171,6 +176,15 @@ const scenes: Scene[] = [
     ],
     tells: ['SEC-7'],
     ends: 'Issue open',
+  },
+  {
+    template: 'hunt-feed-indicators-in-logs',
+    it: 'fails where nothing was seen as nothing could be searched',
+    calls: [
+      [misp, { response: { Attribute: [attribute('a.example')] } }],
+      [splunk, 403],
+    ],
+    fails: 'Not searched: 1',
   },
   {
     template: 'hunt-feed-indicators-in-logs',

@@ -224,8 +224,12 @@ const scenes: Scene[] = [
   {
     template: 'remove-reported-phishing-mail',
     it: 'removes what was found, where it was found',
-    values: { ...mail, mailboxes: 'ada@example.com\nbob@example.com\n' },
+    values: {
+      ...mail,
+      mailboxes: 'eve@example.com\nada@example.com\nbob@example.com\nbob@example.com\n',
+    },
     calls: [
+      [`GET ${graph}/eve@example.com/${query}`, 404],
       [`GET ${graph}/ada@example.com/${query}`, { value: [] }],
       [`GET ${graph}/bob@example.com/${query}`, { value: [{ id: 'm1', subject: "You've won" }] }],
       approved,
@@ -235,8 +239,18 @@ const scenes: Scene[] = [
         { destinationId: 'recoverableitemsdeletions' },
       ],
     ],
-    tells: ['Removed: 1.'],
+    tells: ['Mailboxes that could not be searched: eve@example.com.'],
     ends: 'Mails removed',
+  },
+  {
+    template: 'remove-reported-phishing-mail',
+    it: 'does not say that nothing was found where a mailbox was not searched',
+    values: { ...mail, mailboxes: 'eve@example.com\nada@example.com' },
+    calls: [
+      [`GET ${graph}/eve@example.com/${query}`, 404],
+      [`GET ${graph}/ada@example.com/${query}`, { value: [] }],
+    ],
+    fails: 'Could not be searched: eve@example.com',
   },
   {
     template: 'remove-reported-phishing-mail',

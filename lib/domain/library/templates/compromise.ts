@@ -90,7 +90,10 @@ const exposedKey: LibraryBot = {
 };
 
 const mailboxes =
-  "$split($nodes.`Describe the mail`.values.mailboxes, '\\n')[$trim($) != ''].$trim()";
+  "$distinct($split($nodes.`Describe the mail`.values.mailboxes, '\\n')[$trim($) != ''].$trim())";
+const unsearched = `($nodes.Searched.failed = 0 ? 'none' : $join(
+  $map($nodes.Searched.errors.index, function($at) { [${mailboxes}][$at] }), ', '
+))`;
 const found = `$map($nodes.Searched.results, function($found, $at) {
   $found.body.value.{
     'id': id, 'name': subject & ' at ' & [${mailboxes}][$at], 'mailbox': [${mailboxes}][$at]
@@ -105,7 +108,7 @@ const phishing: LibraryBot = {
   description: `Pulls a phishing mail out of the mailboxes of Microsoft 365 that it reached.
 
 - A form takes sender, subject and the mailboxes to look into
-- The mailboxes are searched by Microsoft Graph
+- The mailboxes are searched by Microsoft Graph; those that cannot be are named
 - Somebody looks at the hits and may leave some out
 - The mails are moved where their readers do not find them, and an administrator can restore them
 
@@ -133,6 +136,7 @@ access policy to the mailboxes that it is for`,
         items_to_iterate: `{% [${mailboxes}] %}`,
         max_concurrency: 5,
         max_iterations: 500,
+        on_iteration_failure: 'continue',
       }),
       node(
         'http_request',
@@ -153,11 +157,16 @@ access policy to the mailboxes that it is for`,
       ),
       node('loop_end', 'searched', 'Searched', [4, 0], {}),
       node('condition', 'found', 'Found?', [5, 0], {
-        expression: '{% $count($nodes.Searched.results.body.value) > 0 %}',
+        expression: `{% (
+  $hits := $count($nodes.Searched.results.body.value);
+  $assert($hits > 0 or $nodes.Searched.failed = 0, 'Could not be searched: ' & ${unsearched});
+  $hits > 0
+) %}`,
       }),
       node('approval', 'ask', 'Look at the hits', [6, 0], {
         approvers: ['secops@example.com'],
-        message: 'Remove these mails of {% $nodes.`Describe the mail`.values.sender %}?',
+        message: `Remove these mails of {% $nodes.\`Describe the mail\`.values.sender %}?
+Mailboxes that could not be searched: {% ${unsearched} %}.`,
         resources: `{% [${found}] %}`,
       }),
       node('loop', 'each', 'For each mail', [7, 0], {
@@ -188,7 +197,8 @@ access policy to the mailboxes that it is for`,
         chat(
           'Phishing of {% $nodes.`Describe the mail`.values.sender %}',
           `Removed: {% $nodes.\`All removed\`.succeeded %}.
-Not removed: {% $nodes.\`All removed\`.failed %}.`,
+Not removed: {% $nodes.\`All removed\`.failed %}.
+Mailboxes that could not be searched: {% ${unsearched} %}.`,
         ),
       ),
       node('end', 'removed', 'Mails removed', [11, 0], {}),

@@ -9,13 +9,18 @@ def main(inputs):
     """Services that cost more on the last day than their days before let expect."""
     names = [column["name"] for column in inputs["columns"]]
     cost, date, service = (names.index(one) for one in ("Cost", "UsageDate", "ServiceName"))
-    days = {}
+    if not inputs["rows"]:
+        return []
+    # Of a service that cost nothing since, it was said before.
+    latest = max(row[date] for row in inputs["rows"])
+    days, seen = {}, {}
     for row in sorted(inputs["rows"], key=lambda row: row[date]):
         days.setdefault(row[service], []).append(row[cost])
+        seen[row[service]] = row[date]
     unusual = []
     for name, costs in days.items():
         *before, today = costs
-        if len(before) < 3:
+        if len(before) < 3 or seen[name] != latest:
             continue
         usual = mean(before)
         if today > usual + max(3 * pstdev(before), 0.2 * usual, 10):
@@ -24,6 +29,10 @@ def main(inputs):
     return sorted(unusual, key=lambda one: -one["more_percent"])
 `;
 
+/** A time of a day before the run began. */
+const daysAgo = (days: number, time: string): string =>
+  `$fromMillis($toMillis($run.started_at) - ${days} * 86400000, '[Y0001]-[M01]-[D01]${time}')`;
+
 const anomaly: LibraryBot = {
   _id: 'notice-cost-anomalies',
   name: 'Notice unusual costs of Azure',
@@ -31,7 +40,7 @@ const anomaly: LibraryBot = {
   tag_name: ['IT and CCoE', 'Governance Risk and Compliance'],
   description: `Tells you today what the bill would tell you next month. Schedule it daily.
 
-- Reads what each service of a subscription cost on the days of this month
+- Reads what each service of a subscription cost on each of the last 30 whole days
 - A short Python program finds what lies outside of the usual: three deviations, 20 % and 10 units
 - Only then somebody gets a mail
 
@@ -51,7 +60,11 @@ const anomaly: LibraryBot = {
           {
             body: `{% {
   'type': 'ActualCost',
-  'timeframe': 'MonthToDate',
+  'timeframe': 'Custom',
+  'timePeriod': {
+    'from': ${daysAgo(30, 'T00:00:00Z')},
+    'to': ${daysAgo(1, 'T23:59:59Z')}
+  },
   'dataset': {
     'granularity': 'Daily',
     'aggregation': {'totalCost': {'name': 'Cost', 'function': 'Sum'}},
@@ -178,11 +191,14 @@ const volumes: LibraryBot = {
         [11, 0],
         chat(
           'Disks that nothing uses',
-          `Looked after: {% $nodes.\`All done\`.succeeded %}.
+          `Deleted: {% $count($nodes.\`All done\`.results.status) %}.
+Kept, as their snapshot is not complete: {%
+  $nodes.\`All done\`.succeeded - $count($nodes.\`All done\`.results.status)
+%}.
 Failed: {% $nodes.\`All done\`.failed %}.`,
         ),
       ),
-      node('end', 'done', 'Deleted', [12, 0], {}),
+      node('end', 'done', 'Looked after', [12, 0], {}),
       node('end', 'kept', 'All kept', [4, 1], {}),
       node('end', 'none', 'None unused', [3, 1], {}),
     ],

@@ -139,7 +139,8 @@ const hunt: LibraryBot = {
 
 - Reads the domains and addresses that MISP marked for detection in the last day
 - Searches Splunk for five of them at a time
-- Opens one issue of Jira for all hits together; without a hit nobody is bothered
+- Opens one issue of Jira for all hits together; without a hit nobody is bothered, unless a search
+  has failed
 
 **Needs:** MISP; Splunk, with the right to search; Jira, with the right to create issues`,
   graph: {
@@ -162,6 +163,7 @@ const hunt: LibraryBot = {
       node('loop', 'each', 'For each', [2, 0], {
         items_to_iterate: '{% [$nodes.`Read the indicators`.result.value] %}',
         max_concurrency: 5,
+        on_iteration_failure: 'continue',
       }),
       node(
         'rest_api_action',
@@ -173,7 +175,11 @@ const hunt: LibraryBot = {
       ),
       node('loop_end', 'searched', 'Searched', [4, 0], {}),
       node('condition', 'hits', 'Any hits?', [5, 0], {
-        expression: `{% $sum($nodes.Searched.results.result.$number(count)) > 0 %}`,
+        expression: `{% (
+  $seen := $sum($nodes.Searched.results.result.$number(count)) > 0;
+  $assert($seen or $nodes.Searched.failed = 0, 'Not searched: ' & $nodes.Searched.failed);
+  $seen
+) %}`,
       }),
       node(
         'rest_api_action',
@@ -182,7 +188,8 @@ const hunt: LibraryBot = {
         [6, 0],
         jiraIssue(
             "'Indicators of MISP were seen in our logs'",
-            `$join([${hits}].($[0] & ': ' & $[1].result[0].count), ', ')`,
+            `$join([${hits}].($[0] & ': ' & $[1].result[0].count), ', ')
+      & ($nodes.Searched.failed > 0 ? '. Not searched: ' & $nodes.Searched.failed : '')`,
             'threat-hunting',
           ),
         patient,

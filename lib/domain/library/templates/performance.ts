@@ -1,6 +1,6 @@
 import { azureList, subscription } from '../azure.ts';
 import { jiraIssue } from '../bodies.ts';
-import { points } from '../datadog.ts';
+import { points, seriesOf } from '../datadog.ts';
 import { api, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { outcome, ticketed } from '../shapes.ts';
@@ -14,7 +14,7 @@ const latency = (minutes: number, tags: string) =>
 %}&query=p95:trace.http.request{${tags}}`,
   );
 /** Seconds, of an answer of Datadog; none where it measured nothing. */
-const seconds = (answer: string) => `$average(${answer}.series[0].${points})`;
+const seconds = (answer: string) => `$average(${seriesOf(answer)}[0].${points})`;
 
 const before = seconds('$nodes.`Read the latency`.body');
 const after = seconds('$nodes.`Read it again`.body');

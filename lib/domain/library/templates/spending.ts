@@ -1,11 +1,12 @@
 import { subscription } from '../azure.ts';
-import { points } from '../datadog.ts';
-import { act, api, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
+import { points, seriesOf } from '../datadog.ts';
+import { act, api, arrow, chat, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { outcome, reviewed } from '../shapes.ts';
 
 const groups = '{project_id,zone,instance_name}';
-const idle = `$nodes.\`Read the load\`.body.series[$average(${points}) < 0.05].(
+const series = seriesOf('$nodes.`Read the load`.body');
+const idle = `${series}[$average(${points}) < 0.05].(
   $tag := function($name) {
     $substringAfter(tag_set[$substringBefore($, ':') = $name], ':')
   };
@@ -59,6 +60,7 @@ Compute Instance Admin`,
   }),
 };
 
+const assignments = `${subscription}/providers/Microsoft.Authorization/policyAssignments`;
 const policy = 'no-new-machines?api-version=2022-06-01';
 /** The built-in policy "Not allowed resource types". */
 const notAllowed =
@@ -74,6 +76,7 @@ const budget: LibraryBot = {
 - Reads what was spent and what may be
 - From 80 % on the owner is told
 - From 100 % on the owner chooses: raise the budget, or allow no new machines by a policy
+- Where that policy is in force, nobody is asked again
 
 **Input:** \`budget\`; without one, the budget \`default\` is looked at
 
@@ -100,12 +103,23 @@ const budget: LibraryBot = {
   currentSpend.amount >= amount
 ) %}`,
       }),
-      node('user_input', 'decide', 'Decide', [3, 0], {
+      // Whatever keeps it from being read, the owner is asked.
+      node(
+        'http_request',
+        'read-policy',
+        'Read the policy',
+        [3, 0],
+        api('azure', `GET ${assignments}/${policy}`),
+        orElse,
+      ),
+      node('end', 'locked-before', 'Locked before', [4, 0], {}),
+      node('user_input', 'decide', 'Decide', [4, 1], {
         message: `The budget is used up: {%
   $nodes.\`Read the budget\`.body.properties.currentSpend.amount
 %} were spent.`,
         authorizers: ['finops@example.com'],
-        expires_in_minutes: 2880,
+        // Less than a day: by then the next run asks.
+        expires_in_minutes: 1380,
         inputs: [
           {
             id: 'action',
@@ -117,14 +131,14 @@ const budget: LibraryBot = {
           { id: 'amount', label: 'New amount, if it is raised', type: 'number' },
         ],
       }),
-      node('condition', 'raise', 'Raise it?', [4, 0], {
+      node('condition', 'raise', 'Raise it?', [5, 1], {
         expression: "{% $nodes.Decide.values.action = 'raise' %}",
       }),
       node(
         'http_request',
         'change',
         'Raise the budget',
-        [5, 0],
+        [6, 0],
         api('azure', 'PUT {% $nodes.`Read the budget`.body.id %}?api-version=2023-05-01', {
           body: `{% $nodes.\`Read the budget\`.body.{
   'eTag': eTag,
@@ -144,10 +158,10 @@ const budget: LibraryBot = {
         'http_request',
         'lock',
         'Stop what is new',
-        [5, 1],
+        [6, 1],
         api(
           'azure',
-          `PUT ${subscription}/providers/Microsoft.Authorization/policyAssignments/${policy}`,
+          `PUT ${assignments}/${policy}`,
           {
             body: `{% {'properties': {
   'displayName': 'No new machines while the budget is used up',
@@ -160,7 +174,7 @@ const budget: LibraryBot = {
         ),
         patient,
       ),
-      node('condition', 'near', 'Above 80 %?', [3, 2], {
+      node('condition', 'near', 'Above 80 %?', [3, 3], {
         expression: `{% $nodes.\`Read the budget\`.body.properties.(
   currentSpend.amount >= 0.8 * amount
 ) %}`,
@@ -169,7 +183,7 @@ const budget: LibraryBot = {
         'notification',
         'warn',
         'Warn the owner',
-        [4, 2],
+        [4, 3],
         mail(
           'finops@example.com',
           'Budget {% $nodes.`Read the budget`.body.name %} is nearly used up',
@@ -178,15 +192,17 @@ const budget: LibraryBot = {
 ) %} % were spent.`,
         ),
       ),
-      node('end', 'raised', 'Raised', [6, 0], {}),
-      node('end', 'locked', 'Locked', [6, 1], {}),
-      node('end', 'warned', 'Warned', [5, 2], {}),
-      node('end', 'fine', 'Within budget', [4, 3], {}),
-      node('end', 'late', 'Undecided', [4, 1], {}),
+      node('end', 'raised', 'Raised', [7, 0], {}),
+      node('end', 'locked', 'Locked', [7, 1], {}),
+      node('end', 'warned', 'Warned', [5, 3], {}),
+      node('end', 'fine', 'Within budget', [4, 4], {}),
+      node('end', 'late', 'Undecided', [5, 2], {}),
     ],
     edges: [
       ...path('start', 'read', 'over'),
-      arrow('over', 'decide', 'yes'),
+      arrow('over', 'read-policy', 'yes'),
+      ...path('read-policy', 'locked-before'),
+      arrow('read-policy', 'decide', 'error'),
       arrow('over', 'near', 'no'),
       ...path('decide', 'raise'),
       arrow('decide', 'late', 'expired'),
