@@ -19,7 +19,9 @@ const patchWith = (
 ): Promise<unknown> => {
   const header = Object.hasOwn(patchTypes, type) ? patchTypes[type] : undefined;
   if (header === undefined) throw new Error(`There are no patches of the type ${type}.`);
-  const query = type === 'apply' ? '?fieldManager=cloudwarden&force=true' : '';
+  // A cluster drops fields that an object does not have, and answers as if all were done.
+  const strict = '?fieldValidation=Strict';
+  const query = type === 'apply' ? `${strict}&fieldManager=cloudwarden&force=true` : strict;
   const body = JSON.stringify(patch);
   return cluster.json({ method: 'PATCH', path: path + query, body, type: header, signal });
 };

@@ -58,12 +58,12 @@ const ofClusters: Record<string, { given: Record<string, unknown>; call: string;
     },
     scale_deployment: {
       given: { namespace, name: 'web', replicas: '3' },
-      call: 'PATCH /apis/apps/v1/namespaces/shop/deployments/web/scale',
+      call: 'PATCH /apis/apps/v1/namespaces/shop/deployments/web/scale?fieldValidation=Strict',
       sent: { spec: { replicas: 3 } },
     },
     restart_deployment: {
       given: { namespace, name: 'web' },
-      call: 'PATCH /apis/apps/v1/namespaces/shop/deployments/web',
+      call: 'PATCH /apis/apps/v1/namespaces/shop/deployments/web?fieldValidation=Strict',
       sent: {
         spec: {
           template: {
@@ -80,29 +80,29 @@ const ofClusters: Record<string, { given: Record<string, unknown>; call: string;
     },
     cordon_node: {
       given: { name: 'node-1' },
-      call: 'PATCH /api/v1/nodes/node-1',
+      call: 'PATCH /api/v1/nodes/node-1?fieldValidation=Strict',
       sent: { spec: { unschedulable: true } },
     },
     uncordon_node: {
       given: { name: 'node-1' },
-      call: 'PATCH /api/v1/nodes/node-1',
+      call: 'PATCH /api/v1/nodes/node-1?fieldValidation=Strict',
       sent: { spec: { unschedulable: false } },
     },
     label_pod: {
       given: { namespace, name: 'web-1', ...label },
-      call: 'PATCH /api/v1/namespaces/shop/pods/web-1',
+      call: 'PATCH /api/v1/namespaces/shop/pods/web-1?fieldValidation=Strict',
       sent: { metadata: { labels: { 'app.kubernetes.io/name': 'web' } } },
     },
     isolate_pods: {
       given: { namespace, ...label },
       call:
         'PATCH /apis/networking.k8s.io/v1/namespaces/shop/networkpolicies/cloudwarden-isolation' +
-        '?fieldManager=cloudwarden&force=true',
+        '?fieldValidation=Strict&fieldManager=cloudwarden&force=true',
       sent: isolation,
     },
     patch: {
       given: { api: 'v1', resource: 'nodes', name: 'node-1', patch: '{"metadata":{"labels":{}}}' },
-      call: 'PATCH /api/v1/nodes/node-1',
+      call: 'PATCH /api/v1/nodes/node-1?fieldValidation=Strict',
       sent: { metadata: { labels: {} } },
     },
   };
