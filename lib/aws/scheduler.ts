@@ -61,8 +61,9 @@ export const openScheduler = <K extends string>(options: Options<K>): Scheduler<
 
   return {
     async put(schedule) {
-      const { kind, id, tz_info } = schedule;
-      const expressions = schedulerExpressions(readTimetable(schedule).cron);
+      const { kind, id } = schedule;
+      const { cron, tz } = readTimetable(schedule);
+      const expressions = schedulerExpressions(cron);
       const GroupName = groups[kind];
       for (const [index, Name] of namesOf(kind, id).entries()) {
         const expression = expressions[index];
@@ -72,7 +73,7 @@ export const openScheduler = <K extends string>(options: Options<K>): Scheduler<
             GroupName,
             Name,
             ScheduleExpression: expression,
-            ScheduleExpressionTimezone: tz_info,
+            ScheduleExpressionTimezone: tz,
             FlexibleTimeWindow: { Mode: 'OFF' },
             Target: {
               Arn: targetArn,

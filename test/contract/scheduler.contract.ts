@@ -123,6 +123,11 @@ export const schedulerContract = (
       expect(await ticks(noon + 0.5 * hour)).toEqual([]);
     });
 
+    it('takes a time zone in other letters', async () => {
+      await put(botSchedule('bot_1', '0 13 * * *', 'Atlantic/AZORES'));
+      expect(await ticks()).toEqual(['09-01T13:00 bot_1']);
+    });
+
     it('forgets what is deleted, and nothing else', async () => {
       await put(botSchedule('bot_1', '0 13 1 * TUE'), botSchedule('bot_2', '0 13 * * *'));
       await opened.scheduler.delete('bot', 'bot_1');

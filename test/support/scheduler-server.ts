@@ -1,6 +1,10 @@
 import { minutesOf, naiveRuns } from './naive-runs.ts';
 import { awsError, type Loopback, type LoopbackAnswer, openLoopback } from './loopback.ts';
 
+/** Names of time zones count as they are written, capitals included. */
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+const spelled = new Map(zones.map((zone) => [zone.toLowerCase(), zone]));
+
 type Written = {
   GroupName: string;
   ScheduleExpression: string;
@@ -63,6 +67,9 @@ export const openSchedulerServer = async (changedAt: number): Promise<SchedulerS
   const write = (name: string, written: Written): LoopbackAnswer => {
     if (!/^[\w.-]{1,64}$/.test(name)) return awsError('ValidationException');
     if (plainCron(written.ScheduleExpression) === undefined) return awsError('ValidationException');
+    const zone = written.ScheduleExpressionTimezone;
+    const known = spelled.get(zone.toLowerCase()) ?? zone;
+    if (zone !== known) return awsError('ValidationException', `No time zone ${zone}`);
     schedules.set(name, written);
     return json({ ScheduleArn: `arn:aws:scheduler:eu-west-1:123456789012:schedule/x/${name}` });
   };

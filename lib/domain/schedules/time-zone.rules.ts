@@ -32,6 +32,13 @@ export const isTimeZone = (tz: string): boolean => {
   }
 };
 
+/** A zone as the database spells it: EventBridge Scheduler knows no Europe/BERLIN, as we do. */
+export const spelledZone = (tz: string): string => {
+  // Of another name for a zone, such as US/Eastern, this tells the usual one: it stays as it is.
+  const { timeZone } = formatOf(tz).resolvedOptions();
+  return timeZone.toLowerCase() === tz.toLowerCase() ? timeZone : tz;
+};
+
 /** The clock on the wall at a moment, written as the milliseconds that it would be in UTC. */
 export const wallTime = (tz: string, at: number): number => {
   const parts = formatOf(tz).formatToParts(at);

@@ -2,7 +2,7 @@ import { badRequest } from '#lib/kernel/refusal.ts';
 import { longestCron, parseCron } from './cron.rules.ts';
 import { smallestInterval, type Timetable } from './cron-walk.rules.ts';
 import { isWritable } from './scheduler-expression.rules.ts';
-import { isTimeZone } from './time-zone.rules.ts';
+import { isTimeZone, spelledZone } from './time-zone.rules.ts';
 
 /** A timetable as it is entered and stored. */
 export type WrittenTimetable = { cron_expression: string; tz_info: string };
@@ -35,7 +35,7 @@ export const parseTimetable = (
     const unknown = `There is no time zone '${tz_info}'.`;
     return wrong('tz_info', `${unknown} Give a name such as Europe/Berlin or UTC.`);
   }
-  return { timetable: { cron, tz: tz_info } };
+  return { timetable: { cron, tz: spelledZone(tz_info) } };
 };
 
 /** The timetable as understood; refused with the sentence on the field where it is not. */
