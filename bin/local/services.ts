@@ -70,7 +70,10 @@ export const servicesOf = (context: Context, stores: Stores, engine: Engine): Se
   const rules = { ...engineRules, ...rights, check: checkOnce, readBot, readAction };
   const addresses = { site: { url: publicUrl }, webhookUrl: publicUrl };
   const identity = stores.identity.admin;
-  const lists = { permissions, auditActions: auditActionsWith(identityEventKinds) };
+  const lists = {
+    permissions: async () => permissions,
+    auditActions: async () => auditActionsWith(identityEventKinds),
+  };
   const { SUPPORT_EMAIL: email } = context.settings;
   const support = email === undefined ? {} : { email };
   const agentRelease = agentReleaseIn(context.root);

@@ -1,4 +1,3 @@
-import { auditActionsWith } from '#lib/audit-actions.ts';
 import { cognitoEvents } from '#lib/aws/cognito-events.ts';
 import { auditRoutes } from '#lib/domain/audit/audit.routes.ts';
 import { auditService } from '#lib/domain/audit/audit.service.ts';
@@ -6,6 +5,12 @@ import { apiHandler } from '../api-handler.ts';
 import { api } from '../deps/api.ts';
 import { db } from '../deps/database.ts';
 
-const service = auditService({ db, auditActions: auditActionsWith(cognitoEvents) });
+/** Made of all routes: loaded by the first call that asks for the list. */
+const auditActions = async () => {
+  const { auditActionsWith } = await import('#lib/audit-actions.ts');
+  return auditActionsWith(cognitoEvents);
+};
+
+const service = auditService({ db, auditActions });
 
 export const handler = apiHandler(auditRoutes, service, api);

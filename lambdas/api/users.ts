@@ -1,12 +1,12 @@
 import { userRoutes } from '#lib/domain/users/user.routes.ts';
 import { userService } from '#lib/domain/users/user.service.ts';
-import { permissions } from '#lib/permissions.ts';
 import { apiHandler, knowingSite } from '../api-handler.ts';
 import { api } from '../deps/api.ts';
 import { calledSite as site } from '../deps/called-site.ts';
 import { db } from '../deps/database.ts';
 import { identity } from '../deps/identity.ts';
 import { mail } from '../deps/mail.ts';
+import { permissions } from '../deps/permissions.ts';
 import { clock, log } from '../deps/process.ts';
 
 const service = userService({ db, clock, log, identity, mail, site, permissions });

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 
+const numberInQuery = z.union(
+  [
+    z.number(),
+    z
+      .string()
+      .regex(/^(0|[1-9]\d{0,8})$/)
+      .transform(Number),
+  ],
+  'Give a whole number.',
+);
+
 /** A whole number as sent in a query: decimal digits without a sign, blanks or leading zeros. */
 export const wholeNumber = (min: number, max: number) =>
-  z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .regex(/^(0|[1-9]\d{0,8})$/)
-          .transform(Number),
-      ],
-      'Give a whole number.',
-    )
-    .pipe(z.number().int().min(min).max(max));
+  numberInQuery.pipe(z.number().int().min(min).max(max));
 
 /**
  * Several values of a query in one parameter, `a,b`, each once; the schema says what a value is.
@@ -29,19 +29,27 @@ export const commaList = <T extends z.ZodType<string, string>>(value: T) =>
     z.array(value).min(1).max(limits.valuesPerFilter),
   );
 
-/** What every list takes. `next` is the sealed cursor of the page before. */
-export const pageQuery = (maxSize: number = limits.pageSize) => ({
+const pageQueryUpTo = (maxSize: number) => ({
   number_of_items: wholeNumber(1, maxSize).default(10),
   page_number: wholeNumber(1, 1_000_000).optional(),
   next: z.string().max(2000).optional(),
 });
+
+/** Most lists take the same, and a function that knows all of them makes it once. */
+const usualPageQuery = pageQueryUpTo(limits.pageSize);
+
+/** What every list takes. `next` is the sealed cursor of the page before. */
+export const pageQuery = (maxSize: number = limits.pageSize) =>
+  maxSize === limits.pageSize ? usualPageQuery : pageQueryUpTo(maxSize);
+
+const nextPage = z.string().optional();
 
 /**
  * What every list answers. `next` stands where there may be more, and asks for it: a full page may
  * be the last, and a short one with `next` ended where its filter had passed over much.
  */
 export const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), next: z.string().optional() });
+  z.object({ items: z.array(item), next: nextPage });
 
 export type PageRequest = { number_of_items: number; page_number?: number; next?: string };
 export type Page<T> = { items: T[]; next?: string };

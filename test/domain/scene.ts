@@ -107,7 +107,8 @@ export const openScene = (
   const log = createLog({ write: (line) => logged.push(line), clock });
   const logged: string[] = [];
   const site = { url: siteUrl };
-  const userDeps = { db, clock, log, identity, mail, site, permissions };
+  const allPermissions = async () => permissions;
+  const userDeps = { db, clock, log, identity, mail, site, permissions: allPermissions };
   const openListener = openedListeners({ db, secrets, clock });
   const mayAccept = tokenBuckets(limits.listenerRate, limits.listenerBurst);
   const noteRefused = noteRefusedCalls(db);
@@ -137,7 +138,7 @@ export const openScene = (
     offers: {},
     forget: forgetIntegration({ db, clock, files, scheduler }),
     secrets,
-    auditActions: auditActionsWith(identityEventKinds),
+    auditActions: async () => auditActionsWith(identityEventKinds),
     hashKey: () => 'the text that keys hashes',
     support,
     aws,

@@ -10,7 +10,8 @@ import { auditStore } from './audit.store.ts';
 /** An action of the audit trail, with the words for it. */
 export type AuditAction = { _id: string; name: string };
 
-export type AuditDeps = { db: Database; auditActions: readonly AuditAction[] };
+/** `auditActions` is told to whoever asks for the list: all routes come with it. */
+export type AuditDeps = { db: Database; auditActions: () => Promise<readonly AuditAction[]> };
 
 const view = ({ tenant_id: _, ...shown }: AuditRecord): AuditRecordView => shown;
 
@@ -28,7 +29,7 @@ export const auditService = ({ db, auditActions }: AuditDeps): Service<typeof au
     return { ...page, items: page.items.map(view) };
   },
 
-  listAuditActions: async () => ({ items: [...auditActions] }),
+  listAuditActions: async () => ({ items: [...(await auditActions())] }),
 
   async listAuditUsers({ tenant_id }, request) {
     const page = await userStore(db, tenant_id).page(request, {});

@@ -5,9 +5,12 @@ import { allowedBy } from './grant.rules.ts';
 import { findRole, type Holder, roleIdsOf } from './held.service.ts';
 import type { Permission, RoleImpact } from './role.schema.ts';
 
+/** Every permission that roles can give, for whoever needs the list: all routes come with it. */
+export type AllPermissions = () => Promise<readonly Permission[]>;
+
 export type ImpactDeps = {
   db: Database;
-  permissions: readonly Permission[];
+  permissions: AllPermissions;
   /** All people of an organisation; users know roles, and not the other way round. */
   people: (tenantId: string) => AsyncIterable<Holder>;
 };
@@ -38,7 +41,8 @@ export const impactOf = async (
   tenantId: string,
   changed: HeldRole,
 ): Promise<RoleImpact> => {
-  const { db, permissions } = deps;
+  const { db } = deps;
+  const permissions = await deps.permissions();
   const counts = { gains: new Map<string, number>(), loses: new Map<string, number>() };
   const holders = await holdersOf(deps, tenantId, changed._id);
   for (const { ids, users } of holders) {

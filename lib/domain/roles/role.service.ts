@@ -35,15 +35,15 @@ const rolesOf = (deps: RoleDeps, caller: Caller) => {
     if (predefinedNames.includes(role.name.toLowerCase())) throw taken();
     return store.underName(role, { now: deps.clock(), taken }, write);
   };
-  const refuseGrant = (before: HeldRole[], after: HeldRole[]) => {
-    const refusal = refusalToGrant(caller, { before, after }, deps.permissions);
+  const refuseGrant = async (before: HeldRole[], after: HeldRole[]) => {
+    const refusal = refusalToGrant(caller, { before, after }, await deps.permissions());
     if (refusal) throw refusal;
   };
   return { store, organisations, defaultId, find, takenNames, underName, refuseGrant };
 };
 
-const refusePolicies = ({ permissions }: RoleDeps, policies: Policies): void => {
-  const fault = faultIn(policies, permissions);
+const refusePolicies = async ({ permissions }: RoleDeps, policies: Policies): Promise<void> => {
+  const fault = faultIn(policies, await permissions());
   if (fault) throw badRequest(fault.error, { field: 'policies', detail: fault.detail });
 };
 
@@ -53,10 +53,10 @@ const createRole = async (
   { name, description, policies }: NewRole,
 ): Promise<RoleView> => {
   const { store, defaultId, find, underName, refuseGrant } = rolesOf(deps, caller);
-  refusePolicies(deps, policies);
+  await refusePolicies(deps, policies);
   const now = deps.clock();
   const _id = timedId('role', now);
-  refuseGrant([], [{ _id, name, policies }]);
+  await refuseGrant([], [{ _id, name, policies }]);
   const at = isoTime(now);
   const times = { created_at: at, updated_at: at };
   const made = { _id, name, description, policies, root_user_id: caller.user_id, ...times };
@@ -69,7 +69,7 @@ const cloneRole =
   async (caller, { role_id }) => {
     const { find, takenNames } = rolesOf(deps, caller);
     const { name, description, policies } = predefinedRole(role_id) ?? (await find(role_id));
-    const fault = faultIn(policies, deps.permissions);
+    const fault = faultIn(policies, await deps.permissions());
     if (fault) {
       const error = `${name} can no longer be copied as it is. ${fault.error}`;
       throw conflict(error, { detail: fault.detail });
@@ -94,8 +94,8 @@ const updateRole =
     const { store, find, defaultId, underName, refuseGrant } = rolesOf(deps, caller);
     const before = await find(role_id);
     if (base_revision !== before.revision) throw changedSince();
-    refusePolicies(deps, policies);
-    refuseGrant([before], [{ _id: role_id, name, policies }]);
+    await refusePolicies(deps, policies);
+    await refuseGrant([before], [{ _id: role_id, name, policies }]);
     const change = { name, description, policies, updated_at: isoTime(deps.clock()) };
     if (!(await underName({ _id: role_id, name }, () => store.change(before, change)))) {
       throw conflict('Somebody else changed this role at the same time. Reload and try again.');
@@ -138,7 +138,7 @@ export const roleService = (deps: RoleDeps): Service<typeof roleRoutes> => ({
     return { ...page, items: page.items.map((one) => viewOf(one, id)), predefined };
   },
 
-  listPermissions: async () => ({ items: [...deps.permissions] }),
+  listPermissions: async () => ({ items: [...(await deps.permissions())] }),
 
   getDefaultRole: async (caller) => ({
     default_role_id: await rolesOf(deps, caller).defaultId(),
@@ -150,7 +150,7 @@ export const roleService = (deps: RoleDeps): Service<typeof roleRoutes> => ({
     const now = id === null ? undefined : await findRole(deps.db, caller.tenant_id, id);
     const next = await findRole(deps.db, caller.tenant_id, default_role_id);
     if (!next) throw notFound('role');
-    refuseGrant(now ? [now] : [], [next]);
+    await refuseGrant(now ? [now] : [], [next]);
     await organisations.setDefaultRole(default_role_id);
     return { default_role_id };
   },

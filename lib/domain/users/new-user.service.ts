@@ -8,7 +8,7 @@ import type { Mail } from '#lib/ports/mail.ts';
 import { deleteKeysOf } from './user-keys.service.ts';
 import { countMail } from '../organisations/mail-count.service.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
-import type { Permission } from '../roles/role.schema.ts';
+import type { AllPermissions } from '../roles/impact.service.ts';
 import { addressTaken } from './account.rules.ts';
 import { invitation } from './invitation.rules.ts';
 import { refuseChoice } from './role-choice.service.ts';
@@ -23,7 +23,7 @@ export type NewUserDeps = {
   identity: Identity;
   mail: Mail;
   site: { url: string };
-  permissions: readonly Permission[];
+  permissions: AllPermissions;
 };
 
 type Account = { sub: string; isNew: boolean };

@@ -4,7 +4,7 @@ import { badRequest } from '#lib/kernel/refusal.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
 import { refusalToGrant } from '../roles/grant.rules.ts';
 import { findRole, roleIdsOf } from '../roles/held.service.ts';
-import type { Permission } from '../roles/role.schema.ts';
+import type { AllPermissions } from '../roles/impact.service.ts';
 import type { User } from './user.schema.ts';
 
 type Holder = Pick<User, 'userType' | 'roles'>;
@@ -21,7 +21,7 @@ const refuseRolesOf = ({ userType, roles }: Holder): void => {
  * not give (403). `before` is what they have now; undefined for a new user.
  */
 export const refuseChoice = async (
-  { db, permissions }: { db: Database; permissions: readonly Permission[] },
+  { db, permissions }: { db: Database; permissions: AllPermissions },
   caller: Caller,
   { before, after }: { before?: Holder; after: Holder },
 ): Promise<void> => {
@@ -43,6 +43,6 @@ export const refuseChoice = async (
     before: before ? await counting(before) : [],
     after: await counting(after),
   };
-  const refusal = refusalToGrant(caller, change, permissions);
+  const refusal = refusalToGrant(caller, change, await permissions());
   if (refusal) throw refusal;
 };
