@@ -1,9 +1,7 @@
 import type { FoundAs, Severity } from '#lib/kernel/findings.ts';
 import { containsText } from '#lib/kernel/text.ts';
-import type { Bot, Graph } from './bot.schema.ts';
-import { integrationsOf } from './integration.rules.ts';
-import { nodeSettings } from './node.schema.ts';
-import { type FindingFilter, findingFilter } from './nodes/start.schema.ts';
+import type { Bot } from './bot.schema.ts';
+import type { FindingFilter } from './nodes/start.schema.ts';
 
 type Filter = {
   status?: Bot['status'] | undefined;
@@ -30,20 +28,6 @@ export const matches = (bot: Bot, filter: Filter): boolean =>
   (!filter.service_portal_published ||
     bot.service_portal_published === (filter.service_portal_published === 'true')) &&
   containsText(bot.name, filter.regex);
-
-/** What starts a graph, read from its start node; a draft without one is started on demand. */
-export const triggerOf = (
-  graph: Graph,
-): Pick<Bot, 'trigger_type' | 'listener_id' | 'findings'> => {
-  const start = graph.nodes.find(({ type }) => type === 'start');
-  const { data } = nodeSettings.start.safeParse(start?.settings ?? {});
-  const { trigger_type = 'on_demand', listener_id } = data ?? {};
-  return {
-    trigger_type,
-    listener_id: trigger_type === 'event_driven' ? listener_id : undefined,
-    findings: trigger_type === 'compliance_finding' ? findingFilter.parse(data) : undefined,
-  };
-};
 
 type TriggerType = Bot['trigger_type'];
 
@@ -85,14 +69,6 @@ export const isStartedBy = (
   isAmong(criticality, criticalities) &&
   isAmong(integration_id, integrations) &&
   (starts_for === 'both' || starts_for === change);
-
-/** What a bot says of its draft until a version is published. */
-export const saidOfDraft = (
-  graph: Graph,
-): Pick<Bot, 'trigger_type'> & ReturnType<typeof integrationsOf> => ({
-  trigger_type: triggerOf(graph).trigger_type,
-  ...integrationsOf(graph),
-});
 
 /** Stands for a listener in the keys of bots that findings start. */
 export const findingsKey = 'findings';

@@ -3,12 +3,12 @@ import { timedId } from '#lib/kernel/ids.ts';
 import { conflict } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { botRoutes } from './bot.routes.ts';
-import { saidOfDraft } from './bot.rules.ts';
-import type { Bot, BotVersion } from './bot.schema.ts';
+import type { Bot, BotVersion, Graph } from './bot.schema.ts';
 import type { BotVersionStore } from './bot.store.ts';
 import { botsOf, type FoundBotDeps } from './found-bot.service.ts';
-import { drawnIn } from './integration.rules.ts';
+import { drawnIn, integrationsOf } from './integration.rules.ts';
 import { refuseSettings, type SaveDeps } from './save.service.ts';
+import { triggerOf } from './trigger.rules.ts';
 
 export type DraftDeps = FoundBotDeps & SaveDeps & { clock: Clock };
 
@@ -20,6 +20,14 @@ const staleDraft = () =>
   });
 
 const nameTaken = () => conflict('A bot with this name already exists.', { field: 'name' });
+
+/** What a bot says of its draft until a version is published. */
+const saidOfDraft = (
+  graph: Graph,
+): Pick<Bot, 'trigger_type'> & ReturnType<typeof integrationsOf> => ({
+  trigger_type: triggerOf(graph).trigger_type,
+  ...integrationsOf(graph),
+});
 
 const createBot =
   (deps: DraftDeps): Call<'createBot'> =>

@@ -2,7 +2,8 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { badRequest } from '#lib/kernel/refusal.ts';
 import { nextRun, nextRuns } from '../schedules/cron-walk.rules.ts';
 import { readTimetable, type WrittenTimetable } from '../schedules/timetable.rules.ts';
-import { notInPortal, triggerKeys, type triggerOf } from './bot.rules.ts';
+import { notInPortal, triggerKeys } from './bot.rules.ts';
+import type { triggerOf } from './trigger.rules.ts';
 import type { Bot } from './bot.schema.ts';
 
 /** What was entered in the schedule dialog. */

@@ -12,7 +12,7 @@ import { readTimetable } from '../schedules/timetable.rules.ts';
 import { refuseInterval } from '../subscriptions/plan.service.ts';
 import { settleSchedule } from './settle-schedule.service.ts';
 import type { botRoutes } from './bot.routes.ts';
-import { triggerOf } from './bot.rules.ts';
+import { triggerOf } from './trigger.rules.ts';
 import type { Bot } from './bot.schema.ts';
 import { botStore } from './bot.store.ts';
 import { type BotRuns, botsOf, type FoundBotDeps, summary } from './found-bot.service.ts';

@@ -5,7 +5,7 @@ import { listenerStore } from '../listeners/listener.store.ts';
 import { callerOf } from '../users/caller.service.ts';
 import type { User } from '../users/user.schema.ts';
 import { userStore } from '../users/user.store.ts';
-import { triggerOf } from './bot.rules.ts';
+import { triggerOf } from './trigger.rules.ts';
 import type { Graph, Problem } from './bot.schema.ts';
 import {
   askedPeople,

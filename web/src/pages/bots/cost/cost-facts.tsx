@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
+import { triggerOf } from '#lib/domain/bots/trigger.rules.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { modelQuestions } from '#lib/domain/bots/model-question.rules.ts';
 import { runCost } from '#lib/domain/costs/cost.rules.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
+import { triggerOf } from '#lib/domain/bots/trigger.rules.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
 import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';

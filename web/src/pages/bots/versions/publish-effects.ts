@@ -1,4 +1,4 @@
-import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
+import { triggerOf } from '#lib/domain/bots/trigger.rules.ts';
 import type { Bot, BotSummary, Graph } from '#lib/domain/bots/bot.schema.ts';
 import { isSwitchedOff, published } from '#lib/domain/bots/status.rules.ts';
 

@@ -4,7 +4,7 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
+import { triggerOf } from '#lib/domain/bots/trigger.rules.ts';
 import type { BotSummary, BotView } from '#lib/domain/bots/bot.schema.ts';
 import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
 import { parseTimetable } from '#lib/domain/schedules/timetable.rules.ts';

@@ -4,7 +4,7 @@ import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
+import { triggerOf } from '#lib/domain/bots/trigger.rules.ts';
 import type { Graph, NewBot, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';

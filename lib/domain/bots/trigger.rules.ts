@@ -1,0 +1,16 @@
+import type { Bot, Graph } from './bot.schema.ts';
+import { findingFilter, startSettings } from './nodes/start.schema.ts';
+
+/** What starts a graph, read from its start node; a draft without one is started on demand. */
+export const triggerOf = (
+  graph: Graph,
+): Pick<Bot, 'trigger_type' | 'listener_id' | 'findings'> => {
+  const start = graph.nodes.find(({ type }) => type === 'start');
+  const { data } = startSettings.safeParse(start?.settings ?? {});
+  const { trigger_type = 'on_demand', listener_id } = data ?? {};
+  return {
+    trigger_type,
+    listener_id: trigger_type === 'event_driven' ? listener_id : undefined,
+    findings: trigger_type === 'compliance_finding' ? findingFilter.parse(data) : undefined,
+  };
+};
