@@ -3,7 +3,7 @@ import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 import type { Later } from '#lib/kernel/later.ts';
 import { recentTexts } from '#lib/kernel/recent-texts.ts';
-import { type FindOwnAction, ownActionsIn } from './own-actions.ts';
+import type { FindOwnAction } from './own-actions.ts';
 
 /** What is checked: a graph, and the organisation's own actions that it runs, as they are now. */
 export type Checked = { graph: Graph; own: readonly Action[] };
@@ -22,12 +22,16 @@ export const rememberedCheck = (
 ): ((graph: Graph, tenantId: string) => Promise<Problem[]>) => {
   const verdicts = recentTexts(mostKept);
   return async (graph, tenantId) => {
+    // Loaded with the first check, as most calls of a function check nothing.
+    const [{ ownActionsIn }, { forgedTools }] = await Promise.all([
+      import('./own-actions.ts'),
+      import('./forged-tools.ts'),
+    ]);
     const checked = { graph, own: await ownActionsIn(findOwnAction, tenantId, graph) };
     const text = JSON.stringify(checked);
     const content = sha256(text);
     const known = verdicts.get(content);
     if (known !== undefined) return JSON.parse(known);
-    const { forgedTools } = await import('./forged-tools.ts');
     const problems = [...(await check(checked, text)), ...forgedTools(graph)];
     verdicts.put(content, JSON.stringify(problems));
     return problems;

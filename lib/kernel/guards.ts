@@ -2,30 +2,57 @@ import type { Route } from './route.ts';
 
 type Guard = Pick<Route, 'method' | 'permission' | 'resource' | 'reads'>;
 
+const guarded =
+  (method: Guard['method'], action: string) =>
+  (resource: string): Guard => ({ method, permission: `${action}_${resource}`, resource });
+
+const reads = guarded('GET', 'read');
+const creates = guarded('POST', 'create');
+const updates = guarded('PUT', 'update');
+/** What is answered, written to or decided changes too, by a POST. */
+const answers = guarded('POST', 'update');
+
 /**
  * What guards calls, by their keys, for areas and pages that ask whether somebody may make one of
  * them without being it: the call itself would bring its schemas along into every bundle. A test
  * compares each with its route.
  */
 export const guards = {
-  getBot: { method: 'GET', permission: 'read_bot', resource: 'bot' },
-  getExecution: { method: 'GET', permission: 'read_bot_execution', resource: 'bot_execution' },
-  startExecution: {
+  getBot: reads('bot'),
+  listBots: reads('bot'),
+  createBot: creates('bot'),
+  updateBot: updates('bot'),
+  getExecution: reads('bot_execution'),
+  listExecutions: reads('bot_execution'),
+  startExecution: creates('bot_execution'),
+  getChatThread: reads('bot_execution'),
+  sendChatMessage: answers('bot_execution'),
+  getPortalRun: reads('service_portal'),
+  sendPortalMessage: {
     method: 'POST',
-    permission: 'create_bot_execution',
-    resource: 'bot_execution',
+    permission: 'update_service_portal_run',
+    resource: 'service_portal',
   },
-  getIntegration: { method: 'GET', permission: 'read_integration', resource: 'integration' },
-  getListenerEvent: { method: 'GET', permission: 'read_listener', resource: 'listener' },
-  queryInventory: {
-    method: 'POST',
-    reads: true,
-    permission: 'read_inventory',
-    resource: 'inventory',
-  },
-  getApproval: { method: 'GET', permission: 'read_approval', resource: 'approval' },
-  resolveApproval: { method: 'POST', permission: 'update_approval', resource: 'approval' },
-  updateBot: { method: 'PUT', permission: 'update_bot', resource: 'bot' },
-  testAction: { method: 'POST', permission: 'test_action', resource: 'action' },
-  updateAction: { method: 'PUT', permission: 'update_action', resource: 'action' },
+  getIntegration: reads('integration'),
+  listIntegrations: reads('integration'),
+  createIntegration: creates('integration'),
+  updateIntegration: updates('integration'),
+  listListeners: reads('listener'),
+  getListenerEvent: reads('listener'),
+  queryInventory: { ...reads('inventory'), method: 'POST', reads: true },
+  listComplianceRules: reads('inventory'),
+  listOwnRules: reads('compliance_rule'),
+  getApproval: reads('approval'),
+  listApprovals: reads('approval'),
+  resolveApproval: answers('approval'),
+  getUserInput: reads('user_input'),
+  listUserInputs: reads('user_input'),
+  submitUserInput: answers('user_input'),
+  listActions: reads('action'),
+  testAction: guarded('POST', 'test')('action'),
+  updateAction: updates('action'),
+  listDashboards: reads('dashboard'),
+  createDashboard: creates('dashboard'),
+  listUsers: reads('user'),
+  createUser: creates('user'),
 } as const satisfies Record<string, Guard>;

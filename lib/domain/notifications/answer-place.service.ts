@@ -1,13 +1,11 @@
 import type { Caller } from '#lib/kernel/caller.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { pathTo } from '#lib/pages.ts';
 import { decide } from '../account/permission.rules.ts';
-import { chatRoutes } from '../chat/chat.routes.ts';
 import { followerOf } from '../chat/follower.rules.ts';
 import type { Execution } from '../executions/execution.schema.ts';
-import { portalRoutes } from '../service-portal/portal.routes.ts';
 
-const { getChatThread, sendChatMessage } = chatRoutes;
-const { getPortalRun, sendPortalMessage } = portalRoutes;
+const { getChatThread, sendChatMessage, getPortalRun, sendPortalMessage } = guards;
 
 /** Whether somebody may write to the agents of all runs. */
 export const mayWrite = (caller: Caller): boolean =>

@@ -1,20 +1,17 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { decide } from '../account/permission.rules.ts';
 import { mayDecide, refusalOf as approvalRefusal } from '../approvals/approval.rules.ts';
 import { pendingApprovals } from '../approvals/approval.store.ts';
 import { botStore } from '../bots/bot.store.ts';
 import { openQuestionOf } from '../chat/open-question.service.ts';
-import { executionRoutes } from '../executions/execution.routes.ts';
 import type { ExecutionSummary } from '../executions/execution.schema.ts';
 import { idBounds, startersOf } from '../executions/history/history.rules.ts';
 import { historyStore, type Where } from '../executions/history/history.store.ts';
 import { decisionKinds } from '../executions/outcome/outcome.schema.ts';
-import { integrationRoutes } from '../integrations/integration.routes.ts';
 import { failedIntegrations } from '../integrations/integration.store.ts';
-import { portalRoutes } from '../service-portal/portal.routes.ts';
-import { userInputRoutes } from '../user-inputs/user-input.routes.ts';
 import { refusalOf as inputRefusal } from '../user-inputs/user-input.rules.ts';
 import { userInputStore } from '../user-inputs/user-input.store.ts';
 import { answerPath, mayWrite, mayWriteInPortal } from './answer-place.service.ts';
@@ -49,7 +46,7 @@ const approvalsFor = async ({ db, clock }: ToldDeps, caller: Caller): Promise<To
 };
 
 const userInputsFor = async ({ db, clock }: ToldDeps, caller: Caller): Promise<Told[]> => {
-  const { getUserInput, submitUserInput } = userInputRoutes;
+  const { getUserInput, submitUserInput } = guards;
   if (![getUserInput, submitUserInput].every((call) => decide(caller, call).allowed)) return [];
   const store = userInputStore(db, caller.tenant_id);
   const { items } = await store.page('pending', newest, [], () => true);
@@ -101,8 +98,8 @@ const questionsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> => 
 
 /** Where the caller follows runs; undefined where they may not. */
 const placeOf = (caller: Caller): Place | undefined => {
-  if (decide(caller, executionRoutes.getExecution).allowed) return 'bots';
-  return decide(caller, portalRoutes.getPortalRun).allowed ? 'portal' : undefined;
+  if (decide(caller, guards.getExecution).allowed) return 'bots';
+  return decide(caller, guards.getPortalRun).allowed ? 'portal' : undefined;
 };
 
 /** Runs that ended lately: those that the caller started, and, where they see runs, others. */
@@ -150,7 +147,7 @@ const decidedRunsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> =
 
 /** Integrations that work no more: those of the caller, and all where they may change them. */
 const failedIntegrationsFor = async ({ db }: ToldDeps, caller: Caller): Promise<Told[]> => {
-  const { getIntegration, updateIntegration } = integrationRoutes;
+  const { getIntegration, updateIntegration } = guards;
   if (!decide(caller, getIntegration).allowed) return [];
   const mayMend = decide(caller, updateIntegration).allowed;
   const failed = await failedIntegrations(db, caller.tenant_id, mostLookedAt);

@@ -1,19 +1,16 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { decide, type Guarded } from '../account/permission.rules.ts';
-import { botRoutes } from '../bots/bot.routes.ts';
 import { botStore } from '../bots/bot.store.ts';
-import { dashboardRoutes } from '../dashboards/dashboard.routes.ts';
 import { shownOf } from '../dashboards/dashboard.rules.ts';
 import { dashboardStore } from '../dashboards/dashboard.store.ts';
-import { integrationRoutes } from '../integrations/integration.routes.ts';
 import { integrationStore } from '../integrations/integration.store.ts';
 import { subscriptionStore } from '../subscriptions/subscription.store.ts';
 import type { User } from '../users/user.schema.ts';
-import { userRoutes } from '../users/user.routes.ts';
 import { userStore } from '../users/user.store.ts';
 import {
   hasOwnDashboard,
@@ -35,15 +32,15 @@ import type { onboardingRoutes } from './onboarding.routes.ts';
 export type OnboardingDeps = { db: Database; clock: Clock };
 
 /** What taking a step changes; reading what is subscribed to alone leads nobody anywhere. */
-const stepRoutes: readonly Guarded[] = [
-  integrationRoutes.createIntegration,
-  botRoutes.createBot,
-  userRoutes.createUser,
-  dashboardRoutes.createDashboard,
+const stepGuards: readonly Guarded[] = [
+  guards.createIntegration,
+  guards.createBot,
+  guards.createUser,
+  guards.createDashboard,
 ];
 
 const mayTakeAny = (caller: Caller): boolean =>
-  stepRoutes.some((route) => decide(caller, route).allowed);
+  stepGuards.some((guard) => decide(caller, guard).allowed);
 
 const connectedIn = async (db: Database, tenantId: string) => {
   let [cloud, communication] = [false, false];

@@ -1,10 +1,9 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { decide } from '../account/permission.rules.ts';
-import { dashboardRoutes } from '../dashboards/dashboard.routes.ts';
-import { executionRoutes } from '../executions/execution.routes.ts';
 import { historyStore } from '../executions/history/history.store.ts';
 import { searchDashboards } from './dashboards.service.ts';
 import { bestOf, wordsOf } from './match.rules.ts';
@@ -49,14 +48,14 @@ const namedIn = async ({ caller, names, words }: Asked): Promise<HitGroup[]> => 
 };
 
 const runsIn = async (db: Database, { caller, names, words }: Asked): Promise<HitGroup[]> => {
-  if (!decide(caller, executionRoutes.listExecutions).allowed) return [];
+  if (!decide(caller, guards.listExecutions).allowed) return [];
   const runs = historyStore(db, caller.tenant_id);
   const { isWhole, ...found } = await searchRuns({ runs, names }, words);
   return [{ kind: 'run', ...found, partial: !isWhole }];
 };
 
 const dashboardsIn = async (db: Database, { caller, words }: Asked): Promise<HitGroup[]> =>
-  decide(caller, dashboardRoutes.listDashboards).allowed
+  decide(caller, guards.listDashboards).allowed
     ? [await searchDashboards(db, caller.tenant_id, words)]
     : [];
 

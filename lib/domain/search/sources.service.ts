@@ -1,15 +1,10 @@
 import type { Item } from '#lib/kernel/database.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { pathTo } from '#lib/pages.ts';
 import type { Guarded } from '../account/permission.rules.ts';
-import { actionRoutes } from '../actions/action.routes.ts';
 import { readyMadeActions } from '../actions/ready-made.ts';
-import { botRoutes } from '../bots/bot.routes.ts';
-import { complianceRoutes } from '../compliance/compliance.routes.ts';
 import { rules } from '../compliance/rules.ts';
 import { integrationTypeOf } from '../integrations/catalogue.ts';
-import { integrationRoutes } from '../integrations/integration.routes.ts';
-import { listenerRoutes } from '../listeners/listener.routes.ts';
-import { userRoutes } from '../users/user.routes.ts';
 import { bestOf, folded, type Sought } from './match.rules.ts';
 import type { NamedThings, NameStore } from './names.store.ts';
 import { type Hit, mostHits, type SearchKind } from './search.schema.ts';
@@ -154,17 +149,14 @@ const users = searchNamed({
   }),
 });
 
-const { listActions } = actionRoutes;
-const { listOwnRules, listComplianceRules } = complianceRoutes;
-
 /** All that has a name, but for runs and resources. */
 export const sources: readonly Source[] = [
-  { kind: 'bot', list: botRoutes.listBots, search: bots },
-  { kind: 'listener', list: listenerRoutes.listListeners, search: listeners },
-  { kind: 'integration', list: integrationRoutes.listIntegrations, search: integrations },
-  { kind: 'action', list: listActions, search: ownActions },
-  { kind: 'action', list: listActions, search: searchListed(listedActions) },
-  { kind: 'rule', list: listOwnRules, search: ownRules },
-  { kind: 'rule', list: listComplianceRules, search: searchListed(listedRules) },
-  { kind: 'user', list: userRoutes.listUsers, search: users },
+  { kind: 'bot', list: guards.listBots, search: bots },
+  { kind: 'listener', list: guards.listListeners, search: listeners },
+  { kind: 'integration', list: guards.listIntegrations, search: integrations },
+  { kind: 'action', list: guards.listActions, search: ownActions },
+  { kind: 'action', list: guards.listActions, search: searchListed(listedActions) },
+  { kind: 'rule', list: guards.listOwnRules, search: ownRules },
+  { kind: 'rule', list: guards.listComplianceRules, search: searchListed(listedRules) },
+  { kind: 'user', list: guards.listUsers, search: users },
 ];

@@ -1,4 +1,5 @@
 import type { Caller } from '#lib/kernel/caller.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { decide } from '../../account/permission.rules.ts';
 import { agentStore } from '../../agents/agent.store.ts';
 import type { Agent } from '../../agents/agent.schema.ts';
@@ -8,8 +9,6 @@ import { oldestApprovals } from '../../approvals/approval.store.ts';
 import { botStore } from '../../bots/bot.store.ts';
 import { type InventoryType, inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
 import { pendingInputs } from '../../user-inputs/user-input.store.ts';
-import { approvalRoutes } from '../../approvals/approval.routes.ts';
-import { userInputRoutes } from '../../user-inputs/user-input.routes.ts';
 import type { CommonTemplate, Template } from '../widgets/catalogue.schema.ts';
 import type { WidgetData } from '../widgets/data.schema.ts';
 import { agentsHealth } from './agent-widgets.rules.ts';
@@ -70,7 +69,7 @@ const failing: Source = async ({ runs, deps, caller, buckets }) => {
 const mostLookedAt = 200;
 
 const mayReadApprovals = (caller: Caller): boolean =>
-  decide(caller, approvalRoutes.listApprovals).allowed;
+  decide(caller, guards.listApprovals).allowed;
 
 /** Whether they may see an approval that names nobody, and so each of them. */
 const seesAllApprovals = (caller: Caller): boolean =>
@@ -95,7 +94,7 @@ const waitingApprovals = async ({ deps: { db }, caller }: Reads) => {
 /** Forms wait too, for those who may read them. */
 const waiting: Source = async (reads) => {
   const { deps, caller } = reads;
-  const mayReadForms = decide(caller, userInputRoutes.listUserInputs).allowed;
+  const mayReadForms = decide(caller, guards.listUserInputs).allowed;
   const most = { shown: mostWaiting, most: mostPending };
   const [approvals, forms] = await Promise.all([
     waitingApprovals(reads),
