@@ -4,7 +4,7 @@ import { build, type BuildOptions, type Plugin } from 'esbuild';
 import type { FunctionSpec } from './function-spec.ts';
 import { bundleAgent } from './agent-bundle.ts';
 import { functions } from './functions.ts';
-import { sharedSchemas } from './shared-schemas.ts';
+import { plainSchemas } from './plain-schemas.ts';
 
 const specs: [name: string, spec: FunctionSpec][] = Object.entries(functions);
 const ofPython = specs.filter(([, { python }]) => python);
@@ -56,7 +56,7 @@ const settingsOf = (root: string): BuildOptions => ({
     js: "import{createRequire as madeOf}from'node:module';const require=madeOf(import.meta.url);",
   },
   logLevel: 'warning',
-  plugins: [englishOnly, httpAsRead, sharedSchemas],
+  plugins: [englishOnly, httpAsRead, plainSchemas],
 });
 
 /** Bundles one entry, named by its path from `root`, into a folder of its own. */

@@ -7,8 +7,6 @@ import type { Plugin } from 'esbuild';
  */
 const source = `
 import * as zod from 'zod';
-export * from 'zod';
-
 const shared = (schema) => {
   for (const name of ['optional', 'int']) {
     const make = schema[name]?.bind(schema);
@@ -31,18 +29,20 @@ export const boolean = /* @__PURE__ */ once(zod.boolean);
 export const unknown = /* @__PURE__ */ once(zod.unknown);
 `;
 
-/** Gives our code, and nobody else's, zod with shared schemas. */
-export const sharedSchemas: Plugin = {
-  name: 'shared-schemas',
+const everythingElse = `export * from 'zod';`;
+
+/** Gives our code, and no package, a zod that makes plain schemas once. */
+export const plainSchemas: Plugin = {
+  name: 'plain-schemas',
   setup: ({ onResolve, onLoad }) => {
-    const namespace = 'shared-schemas';
+    const namespace = 'plain-schemas';
     onResolve({ filter: /^zod$/ }, ({ path, importer, namespace: from, resolveDir }) =>
       from === namespace || importer.includes('/node_modules/')
         ? undefined
         : { path, namespace, pluginData: resolveDir },
     );
     onLoad({ filter: /.*/, namespace }, ({ pluginData: resolveDir }) => ({
-      contents: source,
+      contents: `${everythingElse}${source}`,
       resolveDir,
     }));
   },

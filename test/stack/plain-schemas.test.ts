@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import type * as zod from 'zod';
+import { plainSchemas } from '#lib/stack/plain-schemas.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+
+const { folder, remove } = temporaryFolder();
+afterAll(remove);
+
+/** Zod as our code has it in a bundle. */
+const bundled = async (): Promise<typeof zod> => {
+  const outfile = join(folder, 'zod.mjs');
+  await build({
+    stdin: { contents: "export * from 'zod';", resolveDir: process.cwd() },
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    plugins: [plainSchemas],
+  });
+  return import(pathToFileURL(outfile).href);
+};
+
+describe('in a bundle, a schema without parameters', () => {
+  it('is made once, also where it is optional', async () => {
+    const z = await bundled();
+    expect(z.string()).toBe(z.string());
+    expect(z.string().optional()).toBe(z.string().optional());
+    expect(z.number().int().optional()).toBe(z.number().int().optional());
+    expect(z.boolean()).toBe(z.boolean());
+    expect(z.unknown()).toBe(z.unknown());
+  });
+
+  it('is not changed by what is made of it', async () => {
+    const z = await bundled();
+    const titled = z.string().meta({ title: 'Name' });
+    const short = z.string().min(1).max(3).optional();
+    expect(z.string().meta()).toBeUndefined();
+    expect(titled.meta()).toEqual({ title: 'Name' });
+    expect(z.string().safeParse('').success).toBe(true);
+    expect(z.string().optional().safeParse('long enough').success).toBe(true);
+    expect(short.safeParse('').success).toBe(false);
+    expect(short.safeParse('long').success).toBe(false);
+    expect(short.safeParse(undefined).success).toBe(true);
+    expect(z.number().int().min(3).safeParse(2).success).toBe(false);
+    expect(z.number().int().safeParse(2).success).toBe(true);
+    expect(z.number().int().safeParse(2.5).success).toBe(false);
+  });
+
+  it('has none of the sentences of those with parameters', async () => {
+    const z = await bundled();
+    const said = (schema: zod.ZodType) => schema.safeParse({}).error?.issues[0]?.message;
+    const asked = z.string('Enter a name.');
+    expect(said(asked)).toBe('Enter a name.');
+    expect(said(z.number({ error: 'Enter a number.' }))).toBe('Enter a number.');
+    expect(said(z.string())).not.toBe('Enter a name.');
+    expect(z.string('Enter a name.')).not.toBe(asked);
+  });
+});
