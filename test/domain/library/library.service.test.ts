@@ -38,10 +38,11 @@ describe('the list', () => {
       name: 'Block the attacker of a GuardDuty finding',
       category: 'Security',
       tag_name: ['SecOps', 'Security Incident Response'],
-      node_count: 14,
+      node_count: 17,
       node_kinds: [
         'start',
         'condition',
+        'http_request',
         'parallel',
         'rest_api_action',
         'merge',
