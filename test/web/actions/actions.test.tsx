@@ -116,6 +116,36 @@ describe('the actions', () => {
     await actions.deleteAction({ action_id: _id });
   });
 
+  it('is asked about before what was typed of it is dropped for something else', async () => {
+    const page = open();
+    const other = await screen.findByRole('button', { name: 'Acknowledge a PagerDuty incident' });
+    await userEvent.click(screen.getByRole('button', { name: 'Create action' }));
+    const name = () => screen.queryByRole('textbox', { name: 'Name' });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Half typed');
+    const question = () => screen.findByRole('dialog', { name: 'Discard changes' });
+    const keep = async () => {
+      await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(name()).toHaveValue('Half typed');
+    };
+    const [menu] = screen.getAllByRole('button', { name: /^Actions for/ });
+    if (!menu) throw new Error('There is no menu.');
+    await userEvent.click(menu);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Test' }));
+    await keep();
+    await userEvent.click(other);
+    await keep();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await keep();
+    await page.router.navigate('/actions?owner=all');
+    await waitFor(() => expect(names()).toContain('Acknowledge a PagerDuty incident'));
+    expect(name()).toHaveValue('Half typed');
+    await userEvent.click(screen.getByRole('button', { name: other.textContent ?? '' }));
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('PUT /incidents/{incident}')).toBeVisible();
+    expect(name()).toBeNull();
+  });
+
   it('is not saved over what somebody else saved, says so, and is loaded again', async () => {
     const written = {
       name: 'Shared one',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -19,7 +19,11 @@ import { type ActionDraft, draftOf, draftSchema, emptyDraft } from './action-dra
 import { ActionFields } from './action-fields.tsx';
 import { UsedBy } from './used-by.tsx';
 
-type Ends = { onSaved: (saved: ActionView) => void; onClose: () => void };
+type Ends = {
+  onSaved: (saved: ActionView) => void;
+  onClose: () => void;
+  onDirty: (dirty: boolean) => void;
+};
 
 type FormProps = Ends & {
   initial: ActionDraft;
@@ -31,13 +35,17 @@ type FormProps = Ends & {
 };
 
 const ActionForm = ({ initial, submitText, submitting, error, save, ...ends }: FormProps) => {
-  const { onClose, onReload } = ends;
+  const { onClose, onDirty, onReload } = ends;
   const form = useZodForm(draftSchema, initial);
   const { around, dirty } = form;
+  useEffect(() => {
+    onDirty(dirty);
+    return () => onDirty(false);
+  }, [onDirty, dirty]);
   const whole = error && !error.field ? error : undefined;
   return (
     <SpaceBetween size="l">
-      <LeaveGuard dirty={dirty && !submitting} />
+      <LeaveGuard dirty={dirty && !submitting} byPath />
       {whole && !submitting && (
         <div role="alert">
           <Alert type="error" header="The action was not saved">
@@ -72,11 +80,11 @@ const ActionForm = ({ initial, submitText, submitting, error, save, ...ends }: F
 };
 
 /** Makes a new action of the organisation. */
-export const CreateAction = ({ onSaved, onClose }: Ends) => {
+export const CreateAction = (ends: Ends) => {
   const { mutate, isPending, error } = useAction(actions.createAction);
   return (
     <ActionForm
-      {...{ onSaved, onClose, error }}
+      {...{ ...ends, error }}
       initial={emptyDraft}
       submitText="Create action"
       submitting={isPending}
@@ -84,7 +92,7 @@ export const CreateAction = ({ onSaved, onClose }: Ends) => {
         mutate(written, {
           onSuccess: (saved) => {
             flash.success('Action Successfully Created');
-            onSaved(saved);
+            ends.onSaved(saved);
           },
           onError: refuse,
         })
@@ -95,7 +103,7 @@ export const CreateAction = ({ onSaved, onClose }: Ends) => {
 
 type OpenedProps = Ends & { before: ActionView; onReload: () => void };
 
-const Opened = ({ before, onSaved, onClose, onReload }: OpenedProps) => {
+const Opened = ({ before, ...ends }: OpenedProps) => {
   const { mutate, isPending, error } = useAction(actions.updateAction);
   const base = { action_id: before._id, base_version: before.version ?? 1 };
   return (
@@ -108,7 +116,7 @@ const Opened = ({ before, onSaved, onClose, onReload }: OpenedProps) => {
         )}
       </UsedBy>
       <ActionForm
-        {...{ onSaved, onClose, onReload, error }}
+        {...{ ...ends, error }}
         initial={draftOf(before)}
         submitText="Save action"
         submitting={isPending}
@@ -118,7 +126,7 @@ const Opened = ({ before, onSaved, onClose, onReload }: OpenedProps) => {
             {
               onSuccess: (saved) => {
                 flash.success('Action Successfully Updated');
-                onSaved(saved);
+                ends.onSaved(saved);
               },
               onError: refuse,
             },

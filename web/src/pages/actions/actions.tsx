@@ -15,12 +15,13 @@ import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { ListTable } from '#web/components/list-table.tsx';
+import { useDiscard } from '#web/components/use-discard.tsx';
 import { useList } from '#web/components/use-list.ts';
 import { ActionDetails } from './action-details.tsx';
 import { ActionFilter } from './action-filter.tsx';
-import { actionColumns } from './columns.tsx';
+import { actionColumns, besideMenu } from './columns.tsx';
 import { actionsHelp } from './help.tsx';
-import { type Asked, type Panel, panelTitles } from './panel.ts';
+import { type Asked, type Panel, panelKey, panelTitles } from './panel.ts';
 import type { OnAct } from './row-menu.tsx';
 import { type ActionUrl, actionUrl } from './url.ts';
 
@@ -46,27 +47,32 @@ const LazyOpenDialog = lazyDialog(async () => (await import('./dialogs.tsx')).Ac
 /** What is done with one action, at the side or over the page. */
 const useActs = (open: (id: string | undefined) => void) => {
   const [panel, setPanel] = useState<Panel>();
+  const { report, pass, dialog } = useDiscard();
+  const show = (next: Panel) => {
+    if (panel && panelKey(panel) === panelKey(next)) setPanel(next);
+    else pass(() => setPanel(next));
+  };
   const [asked, ask] = useState<Asked | { kind: 'import' }>();
   const { mutate: duplicate } = useAction(actions.duplicateAction);
+  const copy = ({ _id, name }: Asked['action']) =>
+    duplicate(
+      { action_id: _id },
+      {
+        onSuccess: (made) => {
+          flash.success(`${made.name} created`);
+          open(undefined);
+          setPanel({ kind: 'edit', action: made });
+        },
+        onError: (error) => flash.error(`${name} was not copied`, { content: failureText(error) }),
+      },
+    );
   const onAct: OnAct = (act, action) => {
     if (act === 'export' || act === 'delete') ask({ kind: act, action });
-    else if (act !== 'duplicate') setPanel({ kind: act, action });
-    else {
-      duplicate(
-        { action_id: action._id },
-        {
-          onSuccess: (copy) => {
-            flash.success(`${copy.name} created`);
-            open(undefined);
-            setPanel({ kind: 'edit', action: copy });
-          },
-          onError: (error) =>
-            flash.error(`${action.name} was not copied`, { content: failureText(error) }),
-        },
-      );
-    }
+    else if (act !== 'duplicate') show({ kind: act, action });
+    else pass(() => copy(action));
   };
-  return { panel, setPanel, asked, ask, onAct };
+  const close = () => setPanel(undefined);
+  return { panel, show, close, asked, ask, onAct, report, pass, dialog };
 };
 
 const isOwnAlone = ({ owner, ...url }: ActionUrl): boolean =>
@@ -80,19 +86,20 @@ export const ActionsPage = () => {
   const { url, change, narrow, list } = useList(actionList);
   const { selectedItem } = url;
   const show = (id: string | undefined) => change({ selectedItem: id });
-  const { panel, setPanel, asked, ask, onAct } = useActs(show);
+  const acts = useActs(show);
+  const { panel, asked, ask, onAct, pass } = acts;
   const mayCreate = useRefusal(actions.createAction);
-  const close = () => setPanel(undefined);
   const saved = (id: string) => {
-    close();
+    acts.close();
     show(id);
   };
-  const open = ({ _id }: { _id: string }) => saved(_id);
-  const create = () => setPanel({ kind: 'create' });
+  const close = () => pass(acts.close);
+  const open = ({ _id }: { _id: string }) => pass(() => saved(_id));
+  const create = () => acts.show({ kind: 'create' });
   const drawers = (): Drawer | undefined => {
     if (panel) {
-      const key = `${panel.kind} ${panel.kind === 'create' ? '' : panel.action._id}`;
-      const body = <LazyOpenForm key={key} panel={panel} onSaved={saved} onClose={close} />;
+      const ends = { onSaved: saved, onClose: close, onDirty: acts.report };
+      const body = <LazyOpenForm key={panelKey(panel)} panel={panel} {...ends} />;
       return { title: panelTitles[panel.kind], body, onClose: close, width: 560 };
     }
     if (!selectedItem) return undefined;
@@ -112,7 +119,7 @@ export const ActionsPage = () => {
         columns={actionColumns(open, onAct)}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
-        onRow={open}
+        onRow={besideMenu(open)}
         actions={
           <SpaceBetween size="xs" direction="horizontal">
             <Button {...disabledBy(mayCreate)} onClick={() => ask({ kind: 'import' })}>
@@ -134,12 +141,14 @@ export const ActionsPage = () => {
           ),
         }}
       />
+      {acts.dialog}
       {asked && (
         <Suspense fallback={null}>
           <LazyOpenDialog
             asked={asked}
             onDone={(id) => {
-              if (id !== undefined || asked.kind === 'delete') show(id);
+              if (id !== undefined) open({ _id: id });
+              else if (asked.kind === 'delete') show(undefined);
             }}
             onClose={() => ask(undefined)}
           />

@@ -5,6 +5,10 @@ export type Panel =
   | { kind: 'create' }
   | { kind: 'edit' | 'test' | 'versions'; action: Pick<ActionSummary, '_id' | 'name'> };
 
+/** One panel keeps what was typed in it while it is asked for again. */
+export const panelKey = (panel: Panel): string =>
+  panel.kind === 'create' ? panel.kind : `${panel.kind} ${panel.action._id}`;
+
 /** What is asked over the page. */
 export type Asked = { kind: 'export' | 'delete'; action: Pick<ActionSummary, '_id' | 'name'> };
 
