@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useReducer } from 'react';
-import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
+import type { BotView, Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { editor, openEditor, type Command, type EditorState } from './document/editor-state.ts';
+import { knownToServer } from './document/warnings.ts';
 import { useJudge } from './judge.ts';
 import { useOwnActions } from './use-own-actions.ts';
 
@@ -10,20 +11,38 @@ export type Editor = EditorState & {
   problems: Problem[];
 };
 
+/** The graph as saved last, and what the server says of it. */
+type Saved = Pick<BotView, 'graph' | 'problems'>;
+
+const none: Problem[] = [];
+
 /**
- * `known` are the problems of the graph as opened, until they can be judged here; `handed` is an
- * editor that goes on.
+ * The verdict on a graph: the server's until it can be judged here, and then what is found here,
+ * with what only the server knows.
  */
-export const useEditor = (initial: Graph, known: Problem[], handed?: EditorState): Editor => {
+const useProblems = (graph: Graph, saved: Saved | undefined): Problem[] => {
+  const judge = useJudge();
+  const own = useOwnActions(graph);
+  const found = useMemo(
+    () => (own && saved && judge?.check(saved.graph, own)) ?? none,
+    [judge, saved, own],
+  );
+  return useMemo(() => {
+    if (!own || !judge) return saved?.problems ?? none;
+    const told = { graph: saved?.graph ?? graph, told: saved?.problems ?? none };
+    return [...judge.check(graph, own), ...knownToServer(graph, told, found)];
+  }, [judge, graph, own, saved, found]);
+};
+
+/** `handed` is an editor that goes on. */
+export const useEditor = (
+  initial: Graph,
+  saved: Saved | undefined,
+  handed?: EditorState,
+): Editor => {
   const [state, dispatch] = useReducer(editor, initial, (graph) => handed ?? openEditor(graph));
   const settled = useDeferredValue(state.graph);
-  const judge = useJudge();
-  const own = useOwnActions(settled);
-  const problems = useMemo(
-    () => (own && judge?.check(settled, own)) ?? known,
-    [judge, settled, own, known],
-  );
-  return { ...state, dispatch, problems };
+  return { ...state, dispatch, problems: useProblems(settled, saved) };
 };
 
 /** How many problems each node has. */

@@ -6,17 +6,22 @@ import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { actionIdsOf } from '#lib/domain/bots/integration.rules.ts';
 import { actions } from '#web/api/actions.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { queryKey } from '#web/api/use-call.ts';
 
 type Found = readonly Action[] | undefined;
 
+/** Whether nobody knows yet if there is such an action: only a 404 says that there is none. */
+const isUnknown = ({ data, error }: UseQueryResult<ActionView>): boolean =>
+  !data && !(error instanceof ApiError && error.status === 404);
+
 /** A view holds all that an action does. */
 const known = (results: UseQueryResult<ActionView>[]): Found =>
-  results.some(({ isLoading }) => isLoading)
+  results.some(isUnknown)
     ? undefined
     : results.flatMap(({ data }) => (data ? [data as unknown as Action] : []));
 
-/** The organisation's own actions that a graph runs; undefined until all were asked for. */
+/** The organisation's own actions that a graph runs; undefined while some could not be read. */
 export const useOwnActions = (graph: Graph): Found => {
   const ids = useMemo(() => actionIdsOf(graph).filter(isOwnAction), [graph]);
   return useQueries({

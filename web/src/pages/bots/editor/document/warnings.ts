@@ -4,11 +4,19 @@ import { sameNode } from './canonical.ts';
 
 export type Saved = Pick<BotView, 'graph' | 'warnings'>;
 
-/** What the server knows besides, such as who may approve: of nodes that are as they were saved. */
-const knownOf = (graph: Graph, saved: Saved): Problem[] => {
-  const seen = new Set(graphWarnings(saved.graph).map(({ message }) => message));
-  const nodeOf = ({ nodes }: Graph, id: string | undefined) => nodes.find((one) => one.id === id);
-  return saved.warnings.filter(({ node_id, message }) => {
+const nodeOf = ({ nodes }: Graph, id: string | undefined) => nodes.find((one) => one.id === id);
+
+/**
+ * What only the server can tell, such as who may approve, or the columns of tables: of nodes that
+ * are as they were saved. `found` is what is found in the saved graph here.
+ */
+export const knownToServer = (
+  graph: Graph,
+  saved: { graph: Graph; told: readonly Problem[] },
+  found: readonly Problem[],
+): Problem[] => {
+  const seen = new Set(found.map(({ message }) => message));
+  return saved.told.filter(({ node_id, message }) => {
     const [now, then] = [nodeOf(graph, node_id), nodeOf(saved.graph, node_id)];
     return !seen.has(message) && now && then && sameNode(now, then);
   });
@@ -17,5 +25,11 @@ const knownOf = (graph: Graph, saved: Saved): Problem[] => {
 /** What likely goes wrong in a run of the draft, though it can begin. */
 export const warningsOf = (graph: Graph, saved: Saved | undefined): Problem[] => [
   ...graphWarnings(graph),
-  ...(saved ? knownOf(graph, saved) : []),
+  ...(saved
+    ? knownToServer(
+        graph,
+        { graph: saved.graph, told: saved.warnings },
+        graphWarnings(saved.graph),
+      )
+    : []),
 ];

@@ -1,13 +1,11 @@
 import { useMemo, useState } from 'react';
-import type { BotSummary, BotView, NewBot, Problem } from '#lib/domain/bots/bot.schema.ts';
+import type { BotSummary, BotView, NewBot } from '#lib/domain/bots/bot.schema.ts';
 import { emptyGraph, sameContent, samePicture } from '../document/canonical.ts';
 import type { KeptDraft } from './kept-draft.ts';
 import { type BotDetails, detailsOf, newDetails, sameDetails } from '../document/details.ts';
 import type { Handover } from './handover.ts';
 import { useEditor } from '../use-editor.ts';
 import { useSides } from '../inspector/use-sides.ts';
-
-const none: Problem[] = [];
 
 /** The version that kept changes build on, and its details. */
 type Begun = { version: number; details?: BotDetails | undefined };
@@ -48,7 +46,7 @@ export const useBotDraft = (
   const [details, setDetails] = useState(first ? detailsOf(first) : newDetails);
   const [begun] = useState(given);
   const [restored, setRestored] = useState<Begun>();
-  const editor = useEditor(first?.graph ?? blank, opened?.problems ?? none, handed?.state);
+  const editor = useEditor(first?.graph ?? blank, saved, handed?.state);
   const sides = useSides(handed?.opened);
   /** The node whose JSON is typed and not taken yet; one that is gone needs none. */
   const unfinished = editor.graph.nodes.find(({ id }) => sides.unfinished.has(id));

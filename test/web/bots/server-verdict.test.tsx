@@ -1,0 +1,45 @@
+import '@testing-library/jest-dom';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { draw } from '#test/support/drawing.ts';
+import { BotPage } from '#web/pages/bots/bot.tsx';
+import { knownToServer } from '#web/pages/bots/editor/document/warnings.ts';
+import { connectToEmbedded, show } from '../render.tsx';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+afterAll(() => product.close());
+
+/** The columns of tables are known to the server alone. */
+const asking = (column: string) =>
+  draw('start -> list:steampipe_query -> wait:delay -> end', {
+    list: { sql: 'select name from aws_vpc' },
+    wait: { mode: 'until', until: `{% $nodes.list.rows[0].${column} %}` },
+  });
+
+describe('what the server says of a saved graph', () => {
+  it('is among the issues that Validate shows', async () => {
+    const graph = asking('gone');
+    const bot = await product.api.bots.createBot({ name: 'Asks for nothing', graph });
+    const told = bot.problems.find(({ message }) => message.includes('gone'))?.message ?? '';
+    expect(told).toMatch(/gone/);
+    show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+    await screen.findByRole('heading', { name: /Asks for nothing/ });
+    await userEvent.click(await screen.findByRole('button', { name: /^Validate \(\d+\)$/ }));
+    expect(await screen.findByText(told)).toBeVisible();
+  });
+
+  it('counts while the node is as it was saved, and is told once', () => {
+    const graph = asking('gone');
+    const problem = { node_id: 'wait', message: 'There is no column "gone".' };
+    const saved = { graph, told: [problem] };
+    expect(knownToServer(graph, saved, [])).toEqual([problem]);
+    expect(knownToServer(graph, saved, [problem])).toEqual([]);
+    expect(knownToServer(asking('name'), saved, [])).toEqual([]);
+  });
+});
