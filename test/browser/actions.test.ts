@@ -102,6 +102,31 @@ describe('the drawers of the actions', () => {
     await path.fill(comment.call.path);
   });
 
+  it('ask before what was typed is dropped for another drawer', async () => {
+    await choose('Edit');
+    const path = page.getByRole('textbox', { name: 'Path' });
+    await path.fill('/written/here');
+    await button(`Actions for ${comment.name}`).click();
+    await page.getByRole('menuitem', { name: 'Versions' }).click();
+    await dialog('Discard changes').waitFor();
+    await look(page, 'action-discard');
+    await dialog('Discard changes').getByRole('button', { name: 'Cancel' }).click();
+    expect(await path.inputValue()).toBe('/written/here');
+    await button(`Actions for ${comment.name}`).click();
+    await page.getByRole('menuitem', { name: 'Versions' }).click();
+    await dialog('Discard changes').getByRole('button', { name: 'Discard' }).click();
+    await button('Changes since version 1').waitFor();
+  });
+
+  it('open with the first click on a row, also after its menu was opened and closed', async () => {
+    await open();
+    await button(`Actions for ${comment.name}`).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('tr', { hasText: comment.name }).getByText('Ticketing').click();
+    await page.getByText('No bot runs it.').waitFor();
+  });
+
   it('test one: a dry run where it needs approval', async () => {
     await choose('Test');
     await button(/^Integration Choose one/).click();

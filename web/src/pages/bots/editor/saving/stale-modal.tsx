@@ -43,14 +43,14 @@ const FieldByField = ({ yours, latest }: { yours: Graph; latest: BotView }) => (
 );
 
 const savedText = {
-  yours: 'yours replaces theirs, which no version keeps',
-  theirs: 'theirs stays, as you did not change it',
+  yours: 'yours is saved. Theirs is lost: versions keep the graph only.',
+  theirs: 'theirs is kept, as you did not change it.',
 } as const;
 
 const Details = ({ differing }: { differing: readonly DetailDifference[] }) =>
   differing.length > 0 && (
     <div>
-      <Box variant="awsui-key-label">Bot settings that differ, and which are saved with yours</Box>
+      <Box variant="awsui-key-label">Bot settings that differ</Box>
       <ul>
         {differing.map(({ title, saved }) => (
           <li key={title}>
