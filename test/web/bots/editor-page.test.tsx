@@ -171,9 +171,9 @@ describe('a save on top of a version that somebody else saved meanwhile', () => 
     await saveBeside(bot, { name, description: 'Of Bob', settings });
     await userEvent.click(save());
     const dialog = within(await screen.findByRole('dialog', { name: /of a newer version/ }));
-    await dialog.findByText(/^Description: yours replaces theirs/);
-    expect(dialog.getByText(/^Name: theirs stays/)).toBeInTheDocument();
-    expect(dialog.getByText(/^Deadline: theirs stays/)).toBeInTheDocument();
+    await dialog.findByText(/^Description: yours is saved/);
+    expect(dialog.getByText(/^Name: theirs is kept/)).toBeInTheDocument();
+    expect(dialog.getByText(/^Deadline: theirs is kept/)).toBeInTheDocument();
     expect(dialog.queryByText(/^Importance/)).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Save mine as version 3' }));
     await screen.findByText('Saved as version 3');
