@@ -53,8 +53,8 @@ const budgets: Record<string, number> = {
   // the input of the chat cut what parts share into other files.
   'web/src/pages/integrations/integration.tsx': pageBudget + 18,
   // Forms of three kinds with editors of code, the test and what versions changed, one drawer, and
-  // the question before something typed is dropped.
-  'web/src/pages/actions/panels.tsx': pageBudget + 14,
+  // the question before something typed is dropped. What finds integrations keeps the chosen ones.
+  'web/src/pages/actions/panels.tsx': pageBudget + 15,
   // Its rules with the details of one, exceptions of several kinds and the bot that is made of it.
   'web/src/pages/inventory/compliance/compliance.tsx': pageBudget + 11,
   // On top of its page, which it counts with: what there is of plans, and the QR code.
@@ -70,7 +70,8 @@ const budgets: Record<string, number> = {
   'web/src/pages/bots/view/bot-viewer.tsx': editorBudget,
   'web/src/pages/bots/editor/canvas/canvas-menu.tsx': editorBudget,
   'web/src/pages/bots/editor/saving/details-modal.tsx': overEditorBudget,
-  'web/src/pages/bots/editor/saving/stale-modal.tsx': editorBudget,
+  // What finds bots and integrations came into what it shares with the settings of bots.
+  'web/src/pages/bots/editor/saving/stale-modal.tsx': editorBudget + 1,
   'web/src/pages/bots/editor/saving/restore-modal.tsx': editorBudget,
   'web/src/pages/bots/editor/inspector/json-tab.tsx': overEditorBudget,
   'web/src/pages/bots/versions/comparison.tsx': editorBudget,

@@ -12,7 +12,7 @@ import { isPassedBy } from './node-facts.schema.ts';
 const runningBots = ({ nodes }: Graph): { node: GraphNode; ids: string[] }[] =>
   nodes
     .filter((node) => !isPassedBy(node))
-    .map((node) => ({ node, ids: agentBotIdsOf({ nodes: [node], edges: [] }) }))
+    .map((node) => ({ node, ids: agentBotIdsOf({ nodes: [node] }) }))
     .filter(({ ids }) => ids.length > 0);
 
 /** Who lets a bot run other bots must be allowed to run bots, and these must be there. */

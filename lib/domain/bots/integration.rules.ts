@@ -80,7 +80,7 @@ const idsOf = (node: GraphNode): string[] => [
 ];
 
 /** The integrations that a graph's nodes use: their ids, each with the name of a node. */
-export const usedIntegrations = ({ nodes }: Graph): Map<string, string> =>
+export const usedIntegrations = ({ nodes }: Pick<Graph, 'nodes'>): Map<string, string> =>
   new Map(nodes.flatMap((node) => idsOf(node).map((id): [string, string] => [id, node.name])));
 
 /** The actions that a graph's nodes run with any of some integrations. */
@@ -97,7 +97,7 @@ export const actionIdsOf = ({ nodes }: Graph): string[] =>
   withoutBlanks(nodes.flatMap((node) => usesOf(node).actions?.(node.settings) ?? []));
 
 /** The bots that a graph's agents run, also those of agents that are switched off for now. */
-export const agentBotIdsOf = ({ nodes }: Graph): string[] =>
+export const agentBotIdsOf = ({ nodes }: Pick<Graph, 'nodes'>): string[] =>
   withoutBlanks(nodes.flatMap((node) => usesOf(node).bots?.(node.settings) ?? []));
 
 /** What a bot says of what its graph works with. */

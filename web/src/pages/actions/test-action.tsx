@@ -92,7 +92,7 @@ type AccountProps = { of: Needed; chosen: string; onChange: (id: string) => void
 const Account = ({ of: { types, label, description }, chosen, onChange }: AccountProps) => {
   const { nameOf } = useIntegrationTypes();
   const { found, search } = useFoundIntegrations({ chosen, types });
-  const { data, error, refetch } = found;
+  const { data, error, refetch, statusType } = found;
   const options = data?.items.map(({ accountId, alias }) => ({ value: accountId, label: alias }));
   if (!search && options?.length === 0) {
     return (
@@ -114,7 +114,7 @@ const Account = ({ of: { types, label, description }, chosen, onChange }: Accoun
     >
       <Select
         placeholder="Choose one"
-        statusType={options || error ? 'finished' : 'loading'}
+        statusType={error ? 'finished' : statusType}
         options={options ?? []}
         filteringType={search ? 'manual' : 'auto'}
         empty="No integration has this alias."

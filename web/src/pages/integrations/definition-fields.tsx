@@ -98,7 +98,7 @@ const CheckControl = (props: ControlProps) => (
 const IntegrationControl = ({ field, value, onChange, onBlur }: ControlProps) => {
   const { label, of = '' } = field;
   const { found, search } = useFoundIntegrations({ chosen: value, types: [of] });
-  const { data, error, refetch } = found;
+  const { data, refetch, statusType } = found;
   const options = (data?.items ?? []).map((one) => ({
     value: one.accountId,
     label: one.alias,
@@ -111,7 +111,7 @@ const IntegrationControl = ({ field, value, onChange, onBlur }: ControlProps) =>
       <Select
         options={options}
         placeholder={`Choose ${label}`}
-        statusType={data ? 'finished' : error ? 'error' : 'loading'}
+        statusType={statusType}
         loadingText="Loading integrations"
         errorText="Could not load integrations."
         recoveryText="Retry"

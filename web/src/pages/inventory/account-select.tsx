@@ -15,7 +15,7 @@ type Props = {
 /** One of the accounts of a type; those that one page does not hold are found by their name. */
 export const AccountSelect = ({ type, chosen, placeholder, all, onChange }: Props) => {
   const { found, search } = useFoundIntegrations({ chosen, types: [type] });
-  const { data, error, refetch } = found;
+  const { data, refetch, statusType } = found;
   const accounts = (data?.items ?? []).map(({ accountId, alias }) => ({
     value: accountId,
     label: alias,
@@ -27,7 +27,7 @@ export const AccountSelect = ({ type, chosen, placeholder, all, onChange }: Prop
       ariaLabel="Account"
       placeholder={placeholder}
       options={options}
-      statusType={data ? 'finished' : error ? 'error' : 'loading'}
+      statusType={statusType}
       loadingText="Loading accounts"
       errorText="Could not load accounts."
       recoveryText="Retry"

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import Multiselect from '@cloudscape-design/components/multiselect';
 import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
 
@@ -11,29 +10,23 @@ type Props = {
 
 /** Some of the accounts of a type, or all; more than a page holds are found by their name. */
 export const AccountsSelect = ({ type, chosen, onChange }: Props) => {
-  const { found, search } = useFoundIntegrations({ chosen: chosen[0] ?? '', types: [type] });
-  const { data, error, refetch } = found;
-  // A chosen one keeps its name while others are looked for.
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  const missing = (data?.items ?? []).filter(
-    ({ accountId, alias }) => names.get(accountId) !== alias,
-  );
-  if (missing.length > 0) {
-    const added = missing.map(({ accountId, alias }) => [accountId, alias] as const);
-    setNames(new Map([...names, ...added]));
-  }
+  const { found, search } = useFoundIntegrations({ chosen, types: [type] });
+  const { data, refetch, statusType } = found;
+  const options = (data?.items ?? []).map(({ accountId, alias }) => ({
+    value: accountId,
+    label: alias,
+  }));
   return (
     <div className="choices">
       <Multiselect
         ariaLabel="Integrations"
         placeholder="All of this type"
         inlineTokens
-        options={(data?.items ?? []).map(({ accountId, alias }) => ({
-          value: accountId,
-          label: alias,
-        }))}
-        selectedOptions={chosen.map((id) => ({ value: id, label: names.get(id) ?? id }))}
-        statusType={data ? 'finished' : error ? 'error' : 'loading'}
+        options={options}
+        selectedOptions={chosen.map(
+          (id) => options.find(({ value }) => value === id) ?? { value: id, label: id },
+        )}
+        statusType={statusType}
         loadingText="Loading integrations"
         errorText="Could not load integrations."
         recoveryText="Retry"

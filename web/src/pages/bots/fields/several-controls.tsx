@@ -8,7 +8,7 @@ type Props = ControlProps & { from: ChoiceControl; what: string; empty: string }
 
 /** Several of the choices by their ids; one that is not among them is shown as it is. */
 const Several = ({ value, onChange, readOnly, context, field, from, what, empty }: Props) => {
-  const { options, statusType, retry } = context.choices[from];
+  const { options, statusType, retry, search } = context.choices[from];
   const chosen = texts
     .parse(value)
     .map((id) => options.find((option) => option.value === id) ?? { value: id, label: id });
@@ -18,14 +18,16 @@ const Several = ({ value, onChange, readOnly, context, field, from, what, empty 
       options={options}
       selectedOptions={chosen}
       readOnly={readOnly}
-      filteringType="auto"
+      filteringType={search ? 'manual' : 'auto'}
       statusType={statusType}
       placeholder={`All ${what}`}
       loadingText={`Loading ${what}`}
       errorText={`Could not load ${what}.`}
       recoveryText="Retry"
       empty={empty}
-      onLoadItems={retry}
+      onLoadItems={({ detail }) =>
+        search && !detail.samePage ? search(detail.filteringText) : retry()
+      }
       expandToViewport
       onChange={({ detail }) =>
         onChange(detail.selectedOptions.flatMap(({ value: id }) => id ?? []))

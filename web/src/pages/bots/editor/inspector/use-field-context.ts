@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import * as z from 'zod';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { agentBotIdsOf, usedIntegrations } from '#lib/domain/bots/integration.rules.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import type { Values } from '#lib/domain/integrations/form.rules.ts';
@@ -10,13 +11,12 @@ import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
 import { inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { neverCalled } from '#lib/domain/bots/warning.rules.ts';
 import { actions } from '#web/api/actions.ts';
-import { bots } from '#web/api/bots.ts';
 import { compliance } from '#web/api/compliance.ts';
-import { integrations } from '#web/api/integrations.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { allActions } from '#web/components/graph/use-action-names.ts';
 import { standingOf } from '#web/components/integration-state.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
+import { useFoundBots } from '#web/components/use-found-bots.ts';
 import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { Choice, Choices, FieldContext, Models } from '../../fields/control.ts';
@@ -44,6 +44,22 @@ const choicesOf = <T>(
   retry: () => void refetch(),
 });
 
+type Found<T> = {
+  found: {
+    data: { items: readonly T[] } | undefined;
+    statusType: Choices['statusType'];
+    refetch: () => unknown;
+  };
+  search: Choices['search'] | undefined;
+};
+
+const foundChoices = <T>({ found, search }: Found<T>, describe: (item: T) => Choice): Choices => ({
+  options: (found.data?.items ?? []).map(describe),
+  statusType: found.statusType,
+  retry: () => void found.refetch(),
+  ...(search && { search }),
+});
+
 const useListeners = (enabled: boolean): Choices =>
   choicesOf(useCall(listeners.listListeners, allOfThem, { enabled }), (one) => ({
     value: one._id,
@@ -62,17 +78,15 @@ const useComplianceRules = (enabled: boolean): Choices =>
 
 const notRun = 'It is not run: it is disabled, or has no published version.';
 
-const useBots = (enabled: boolean): Choices =>
-  choicesOf(useCall(bots.listBots, { ...allOfThem, number_of_items: 100 }, { enabled }), (one) => ({
+const useBots = (enabled: boolean, chosen: readonly string[]): Choices =>
+  foundChoices(useFoundBots({ enabled, chosen }), (one) => ({
     value: one._id,
     label: one.name,
     ...(!(one.status === 'enabled' && one.published_version) && { warning: notRun }),
   }));
 
-const scanned = { ...allOfThem, number_of_items: 100, integration_type: [...inventoryTypes] };
-
-const useScannedIntegrations = (enabled: boolean): Choices =>
-  choicesOf(useCall(integrations.listIntegrations, scanned, { enabled }), (one) => ({
+const useScannedIntegrations = (enabled: boolean, chosen: readonly string[]): Choices =>
+  foundChoices(useFoundIntegrations({ enabled, chosen, types: inventoryTypes }), (one) => ({
     value: one.accountId,
     label: one.alias,
   }));
@@ -90,17 +104,12 @@ const modelsOf = (values: Values): Models => ({
 
 const useIntegrations = (
   enabled: boolean,
-  setting: unknown,
+  chosen: readonly string[],
   types?: readonly string[],
 ): Choices => {
   const { nameOf } = useIntegrationTypes(enabled);
-  const chosen = idIn(setting);
-  const { found, search } = useFoundIntegrations({
-    enabled,
-    chosen,
-    ...(types && { types }),
-  });
-  const choices = choicesOf(found, (one) => ({
+  const answer = useFoundIntegrations({ enabled, chosen, ...(types && { types }) });
+  return foundChoices(answer, (one) => ({
     value: one.accountId,
     label: one.alias,
     labelTag: standingOf(one),
@@ -114,7 +123,6 @@ const useIntegrations = (
       warning: `Its last test failed. ${one.state_reason ?? ''}`,
     }),
   }));
-  return { ...choices, ...(search && { search }) };
 };
 
 const asksFirst = 'Somebody has to approve before it runs: put an Approval before this node.';
@@ -189,17 +197,18 @@ export const useFieldContext = (
   const controls = useMemo(() => controlsOf(node), [node]);
   const listener = useListeners(controls.has('listener'));
   const compliance_rules = useComplianceRules(controls.has('compliance_rules'));
-  const scanned_integrations = useScannedIntegrations(controls.has('scanned_integrations'));
+  const used = useMemo(() => [...usedIntegrations({ nodes: [node] }).keys()], [node]);
+  const scanned_integrations = useScannedIntegrations(controls.has('scanned_integrations'), used);
   const integration = useIntegrations(
     controls.has('integration') || controls.has('integrations'),
-    node.settings['integration'] ?? node.settings['mail_server'],
+    used,
     controls.has('integrations') ? [queriedType(node.settings)] : typesOf(node),
   );
   const { choices: action, action: chosen } = useActions(
     controls.has('action') || controls.has('toolkit'),
     node.settings['action'],
   );
-  const bot = useBots(node.type === 'ai_agent');
+  const bot = useBots(node.type === 'ai_agent', agentBotIdsOf({ nodes: [node] }));
   const references = useMemo(
     () => referencesAt(graph, node.id, paths),
     [graph, node.id, paths],

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import FormField from '@cloudscape-design/components/form-field';
@@ -5,8 +6,7 @@ import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
-import { bots } from '#web/api/bots.ts';
-import { useCall } from '#web/api/use-call.ts';
+import { useFoundBots } from '#web/components/use-found-bots.ts';
 import { tidyBounds, type RunBounds } from '../document/details.ts';
 
 type Props = {
@@ -104,29 +104,36 @@ const Concurrency = ({ bounds, onChange, errorOf, onLeave }: Props) => {
 };
 
 const none = { value: '', label: 'None' };
-const allBots = { page_number: 1, number_of_items: 100 };
 
-const ErrorBot = ({ bounds, onChange, errorOf, botId }: Props) => {
-  const { data, error, refetch } = useCall(bots.listBots, allBots);
-  const others = (data?.items ?? []).filter(({ _id }) => _id !== botId);
+const gone = 'It was deleted: runs that fail start nothing. Choose another one, or none.';
+
+type ErrorBotProps = Props & { choices: ReturnType<typeof useFoundBots> };
+
+const ErrorBot = ({ bounds, onChange, errorOf, botId, choices }: ErrorBotProps) => {
+  const { found, search } = choices;
+  const others = (found.data?.items ?? []).filter(({ _id }) => _id !== botId);
   const options = [none, ...others.map(({ _id, name }) => ({ value: _id, label: name }))];
-  const id = bounds.error_bot_id;
-  const chosen = options.find(({ value }) => value === id) ?? { value: id ?? '', label: id ?? '' };
+  const { error_bot_id: id = '' } = bounds;
+  const isGone = choices.gone.includes(id);
+  const unnamed = { value: id, label: isGone ? 'A bot that was deleted' : id };
   return (
     <FormField
       label="Error bot - optional"
       description="Runs when a run of this bot has failed, with the failed run as its event."
       errorText={errorOf('error_bot_id')}
+      warningText={isGone ? gone : undefined}
     >
       <Select
         options={options}
-        selectedOption={id === undefined ? none : chosen}
-        filteringType="auto"
-        statusType={data ? 'finished' : error ? 'error' : 'loading'}
+        selectedOption={options.find(({ value }) => value === id) ?? unnamed}
+        filteringType={search ? 'manual' : 'auto'}
+        statusType={found.statusType}
         loadingText="Loading bots"
         errorText="Could not load bots."
         recoveryText="Retry"
-        onLoadItems={() => void refetch()}
+        onLoadItems={({ detail }) =>
+          search && !detail.samePage ? search(detail.filteringText) : void found.refetch()
+        }
         onChange={({ detail }) =>
           onChange({ ...bounds, error_bot_id: detail.selectedOption.value || undefined })
         }
@@ -165,8 +172,16 @@ const MostResources = ({ bounds, onChange, errorOf, onLeave }: Props) => {
 export const RunBoundsSection = ({ onChange, ...props }: Props) => {
   const { bounds } = props;
   const change = (next: RunBounds) => onChange(tidyBounds(next));
+  const errorBots = useFoundBots({ chosen: bounds.error_bot_id ?? '' });
+  const [isOpen, open] = useState<boolean>();
   return (
-    <ExpandableSection headerText="Runs" headerDescription="Deadline, limits, errors">
+    <ExpandableSection
+      headerText="Runs"
+      headerDescription="Deadline, limits, errors"
+      // What was deleted is seen at once.
+      expanded={isOpen ?? errorBots.gone.length > 0}
+      onChange={({ detail }) => open(detail.expanded)}
+    >
       <SpaceBetween size="l">
         {props.problem && <Alert type="error">{props.problem}</Alert>}
         <NumberField
@@ -204,7 +219,15 @@ export const RunBoundsSection = ({ onChange, ...props }: Props) => {
         >
           A scheduled run may start while the one before is under way
         </Toggle>
-        <ErrorBot {...props} onChange={change} />
+        <ErrorBot
+          {...props}
+          choices={errorBots}
+          onChange={(next) => {
+            // With another one nothing would hold it open any more.
+            open(true);
+            change(next);
+          }}
+        />
         <MostResources {...props} onChange={change} />
       </SpaceBetween>
     </ExpandableSection>
