@@ -75,7 +75,7 @@ const updateBot =
     const { store, versions, find, view } = botsOf(deps, caller);
     const before = await find(bot_id);
     if (before.draft_version !== base_version) throw staleDraft();
-    await refuseSettings(deps, caller.tenant_id, input.settings, bot_id);
+    await refuseSettings(deps, caller.tenant_id, input.settings, before);
     const now = deps.clock();
     const at = isoTime(now);
     const saved = { graph, saved_by: caller.user_id, saved_at: at };

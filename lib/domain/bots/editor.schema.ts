@@ -29,10 +29,10 @@ const otherEditor = z.object({
 });
 export type OtherEditor = z.infer<typeof otherEditor>;
 
+const namedBot = z.object({ bot_id: z.string(), name: bot.shape.name });
+
 /** A bot whose agents run another one; in one of the two versions that people see, or in both. */
-const agentUse = z.object({
-  bot_id: z.string(),
-  name: bot.shape.name,
+const agentUse = namedBot.extend({
   used_in: z.array(z.enum(['published', 'draft'])),
 });
 
@@ -42,6 +42,8 @@ export const botUse = z.object({
   others: z.array(otherEditor),
   /** Bots whose agents run it. */
   run_by: z.array(agentUse),
+  /** Bots whose failed runs it is told of. */
+  error_bot_of: z.array(namedBot),
   ...openRuns.shape,
 });
 export type BotUse = z.infer<typeof botUse>;

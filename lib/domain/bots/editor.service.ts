@@ -29,14 +29,23 @@ const newerThan = async (
   return { version, saved_by, saved_at };
 };
 
-/** The other bots whose agents run this one. */
-const runningIt = async (db: Database, { tenant_id, _id }: Bot): Promise<BotUse['run_by']> => {
+type UsedBy = Pick<BotUse, 'run_by' | 'error_bot_of'>;
+
+/** The other bots whose agents run this one, and those whose failed runs it is told of. */
+const usersOf = async (db: Database, { tenant_id, _id }: Bot): Promise<UsedBy> => {
   const usesOf = (bot: Bot) =>
     usedIn(bot, _id, { said: bot.agent_bot_ids, drawn: bot.draft_agent_bot_ids });
+  const isTold = ({ settings }: Bot) => settings?.error_bot_id === _id;
   const found = await botStore(db, tenant_id).all(
-    (bot) => bot._id !== _id && usesOf(bot).length > 0,
+    (bot) => bot._id !== _id && (isTold(bot) || usesOf(bot).length > 0),
   );
-  return found.map((bot) => ({ bot_id: bot._id, name: bot.name, used_in: usesOf(bot) }));
+  const named = ({ _id: bot_id, name }: Bot) => ({ bot_id, name });
+  return {
+    run_by: found
+      .map((bot) => ({ ...named(bot), used_in: usesOf(bot) }))
+      .filter(({ used_in }) => used_in.length > 0),
+    error_bot_of: found.filter(isTold).map(named),
+  };
 };
 
 const maySave = (caller: Caller): boolean => decide(caller, botRoutes.updateBot).allowed;
@@ -54,8 +63,8 @@ export const editorCalls = ({
     const listed = await editorStore(db, tenant_id, bot_id).list();
     const present = listed.filter((one) => one.user_id !== user_id && isPresent(one, now));
     const others = othersOf(present, { user_id, window_id: '' });
-    const run_by = await runningIt(db, bot);
-    return { others, run_by, open_runs: await runs.countUnderWay(bot) };
+    const used = await usersOf(db, bot);
+    return { others, ...used, open_runs: await runs.countUnderWay(bot) };
   },
 
   async joinBotEditors(caller, { bot_id, window_id, unsaved, base_version, left }) {

@@ -107,7 +107,7 @@ export const botsOf = (deps: FoundBotDeps, caller: Caller) => {
       known?.version === version ? known : await versionOf(one, version);
     const isPublished = version === one.published_version;
     const kept = isPublished ? aws_rights : undefined;
-    const warnings = await warningsOf(deps.db, caller.tenant_id, graph);
+    const warnings = await warningsOf(deps.db, one, graph);
     const problems = await deps.check(graph, caller.tenant_id);
     const calls = await callsOf(graph, kept);
     return { ...summary(one), version, graph, problems, warnings, ...calls };

@@ -1,7 +1,7 @@
 import type { Database } from '#lib/kernel/database.ts';
 import type { Later } from '#lib/kernel/later.ts';
 import { badRequest } from '#lib/kernel/refusal.ts';
-import type { BotSettings } from './bot.schema.ts';
+import type { Bot, BotSettings } from './bot.schema.ts';
 import { botStore } from './bot.store.ts';
 
 export type SaveDeps = {
@@ -12,20 +12,22 @@ export type SaveDeps = {
 
 /**
  * Refuses settings that would only fail later: an error bot that does not exist, or an invalid key
- * expression.
+ * expression. An error bot that was deleted since it was chosen keeps nobody from saving something
+ * else of the bot (`before`): that is a warning.
  */
 export const refuseSettings = async (
   { db, keyProblem }: SaveDeps,
   tenantId: string,
   settings: BotSettings | undefined,
-  botId?: string,
+  before?: Bot,
 ): Promise<void> => {
   const { error_bot_id, concurrency } = settings ?? {};
   const field = 'settings';
-  if (error_bot_id !== undefined && error_bot_id === botId) {
+  if (error_bot_id !== undefined && error_bot_id === before?._id) {
     throw badRequest('A bot cannot be its own error bot. Choose another one.', { field });
   }
-  if (error_bot_id !== undefined && !(await botStore(db, tenantId).get(error_bot_id))) {
+  const isChosen = error_bot_id !== undefined && error_bot_id !== before?.settings?.error_bot_id;
+  if (isChosen && !(await botStore(db, tenantId).get(error_bot_id))) {
     throw badRequest('The error bot does not exist. Choose another one.', { field });
   }
   const problem = concurrency?.key === undefined ? undefined : await keyProblem(concurrency.key);

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { codeOfName } from '#lib/kernel/value-paths.ts';
-import type { Graph, GraphNode, Problem } from './bot.schema.ts';
+import { botSettings, type Graph, type GraphNode, type Problem } from './bot.schema.ts';
 import { isPassedBy, nodeFacts } from './node-facts.schema.ts';
 import type { NodeKind } from './node-kind.schema.ts';
 import { nodeSettings } from './node.schema.ts';
@@ -155,6 +155,17 @@ export const powerlessWarnings = ({ nodes }: Graph, powerless: ReadonlySet<strin
         message: `${person} is an approver of "${node.name}" but has no permission to approve.`,
       })),
   );
+
+/** Of an error bot that was deleted after it was chosen: the setting itself tells it, too. */
+export const errorBotWarning = (): Problem => {
+  const name = 'error_bot_id';
+  const title = botSettings.shape[name].meta()?.title ?? name;
+  const message = 'The error bot was deleted: runs that fail start nothing.';
+  return {
+    message: `${message} Choose another one, or none, in the settings of this bot.`,
+    field: { name, title, message: `${message} Choose another one, or none.` },
+  };
+};
 
 /** A listener's fields are learned from its first call. */
 export const neverCalled =

@@ -5,10 +5,12 @@ import { listenerStore } from '../listeners/listener.store.ts';
 import { callerOf } from '../users/caller.service.ts';
 import type { User } from '../users/user.schema.ts';
 import { userStore } from '../users/user.store.ts';
+import type { Bot, Graph, Problem } from './bot.schema.ts';
+import { botStore } from './bot.store.ts';
 import { triggerOf } from './trigger.rules.ts';
-import type { Graph, Problem } from './bot.schema.ts';
 import {
   askedPeople,
+  errorBotWarning,
   graphWarnings,
   listenerWarnings,
   namedApprovers,
@@ -26,16 +28,26 @@ const listenerWarningsOf = async (
   return listenerWarnings(graph, await listenerStore(db, tenantId).get(listener_id));
 };
 
+const errorBotWarnings = async (
+  db: Database,
+  { tenant_id, settings }: Pick<Bot, 'tenant_id' | 'settings'>,
+): Promise<Problem[]> => {
+  const id = settings?.error_bot_id;
+  const isGone = id !== undefined && !(await botStore(db, tenant_id).get(id));
+  return isGone ? [errorBotWarning()] : [];
+};
+
 const mayApprove = async (db: Database, user: User): Promise<boolean> =>
   decide(await callerOf(db, user), guards.resolveApproval).allowed;
 
-/** What is told of a graph without keeping it from running, by what the organisation knows. */
+/** What is told of a bot without keeping it from running, by what the organisation knows. */
 export const warningsOf = async (
   db: Database,
-  tenantId: string,
+  bot: Pick<Bot, 'tenant_id' | 'settings'>,
   graph: Graph,
 ): Promise<Problem[]> => {
-  const users = userStore(db, tenantId);
+  const { tenant_id } = bot;
+  const users = userStore(db, tenant_id);
   const approvers = new Set(namedApprovers(graph));
   const strangers = new Set<string>();
   const powerless = new Set<string>();
@@ -48,6 +60,7 @@ export const warningsOf = async (
     ...graphWarnings(graph),
     ...strangerWarnings(graph, strangers),
     ...powerlessWarnings(graph, powerless),
-    ...(await listenerWarningsOf(db, tenantId, graph)),
+    ...(await listenerWarningsOf(db, tenant_id, graph)),
+    ...(await errorBotWarnings(db, bot)),
   ];
 };

@@ -210,6 +210,52 @@ describe('a bot that is deleted while it runs, asks and has a queue', () => {
   });
 });
 
+describe('a bot that is the error bot of others', () => {
+  const open = async () => {
+    const line = await openLine(world);
+    const { scene } = line;
+    const errorBot = await line.publish('Tell the team');
+    const other = await line.publish('Other', { error_bot_id: errorBot });
+    const settings = { allow_overlap: false, error_bot_id: errorBot };
+    const save = async (change: Record<string, unknown> = {}) => {
+      const { name, description, category, importance, graph, draft_version } = await look();
+      const details = { name, description, category, importance, graph, settings, ...change };
+      const saved = { bot_id: other, base_version: draft_version, ...details };
+      return scene.bots.updateBot(scene.root, saved as never);
+    };
+    const look = () => scene.bots.getBot(scene.root, { bot_id: other });
+    return { line, scene, errorBot, other, settings, look, save };
+  };
+
+  it('is told so to whoever would delete it', async () => {
+    const { scene, errorBot, other } = await open();
+    const useOf = (bot_id: string) => scene.bots.getBotUse(scene.root, { bot_id });
+    const named = [{ bot_id: other, name: 'Other' }];
+    expect(await useOf(errorBot)).toMatchObject({ error_bot_of: named, run_by: [] });
+    expect(await useOf(other)).toMatchObject({ error_bot_of: [], run_by: [] });
+  });
+
+  it('keeps nobody from saving those once it is deleted, and they warn of it', async () => {
+    const { scene, errorBot, settings, look, save } = await open();
+    expect((await look()).warnings).toEqual([]);
+    await scene.bots.deleteBot(scene.root, { bot_id: errorBot });
+    const warning = expect.objectContaining({
+      message: expect.stringMatching(/^The error bot was deleted/),
+      field: expect.objectContaining({ name: 'error_bot_id', title: 'Error bot' }),
+    });
+    expect((await look()).warnings).toEqual([warning]);
+    expect(await save({ importance: 'High' })).toMatchObject({
+      importance: 'High',
+      settings,
+      warnings: [warning],
+    });
+    const none = { allow_overlap: false };
+    expect(await save({ settings: none })).toMatchObject({ settings: none, warnings: [] });
+    // Whoever chooses it now is told at once.
+    expect(await statusOf(save())).toBe(400);
+  });
+});
+
 describe('a bot that is disabled while it runs, asks and has a queue', () => {
   it('cancels its queue, and says how many runs are under way', async () => {
     const busy = await openBusy();

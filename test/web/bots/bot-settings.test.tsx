@@ -98,3 +98,45 @@ describe("the bounds of a bot's runs", () => {
     expect(sameDetails(details, kept)).toBe(false);
   });
 });
+
+describe('an error bot that is deleted', () => {
+  const open = async () => {
+    made += 1;
+    const other = await product.api.bots.createBot({ name: `Tell ${made}`, graph });
+    const settings = { deadline_minutes: 30, error_bot_id: other._id };
+    const bot = await product.api.bots.createBot({ name: `Patrol ${made}`, graph, settings });
+    await product.api.bots.deleteBot({ bot_id: other._id });
+    show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+    await screen.findByText(/^The error bot was deleted: runs that fail start nothing\./);
+    return { bot, latest: () => product.api.bots.getBot({ bot_id: bot._id }) };
+  };
+
+  it('is warned of, and keeps nobody from saving something else', async () => {
+    const { bot, latest } = await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Bot settings' }));
+    await fill('Deadline - optional', '45');
+    await save();
+    await screen.findByText('Saved as version 2');
+    const { error_bot_id } = bot.settings ?? {};
+    expect((await latest()).settings).toMatchObject({ deadline_minutes: 45, error_bot_id });
+    expect(screen.getByText(/^The error bot was deleted/)).toBeInTheDocument();
+  });
+
+  it('is said at the setting, which the warning leads to and where none is chosen', async () => {
+    const { latest } = await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Bot settings' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change bot settings' }));
+    await dialog.findByText('It was deleted: runs that fail start nothing. Choose another one, or none.');
+    expect(dialog.getByRole('button', { name: /^Runs/ })).toHaveAttribute('aria-expanded', 'true');
+    expect(dialog.getByRole('button', { name: /^Error bot/ })).toHaveTextContent(
+      'A bot that was deleted',
+    );
+    await choose('Error bot - optional', 'None');
+    expect(dialog.getByRole('button', { name: /^Runs/ })).toHaveAttribute('aria-expanded', 'true');
+    await save();
+    await screen.findByText('Saved as version 2');
+    expect((await latest()).settings).not.toHaveProperty('error_bot_id');
+    expect(screen.queryByText(/^The error bot was deleted/)).toBeNull();
+  });
+});

@@ -120,6 +120,8 @@ describe('several bots', () => {
     const first = await create('Old 1');
     const second = await create('Old 2');
     await createRunning('Asks agents', first);
+    const settings = { error_bot_id: second };
+    await product.api.bots.createBot({ name: 'May fail', graph, settings });
     await open('regex=old&sort=name');
     await select('Old 1', 'Old 2');
     await act('Delete');
@@ -127,7 +129,7 @@ describe('several bots', () => {
     await dialog.findByText(/run by/);
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Old 1, run by AI agents of Asks agents (draft only)',
-      'Old 2',
+      'Old 2, error bot of May fail',
     ]);
     expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
     await product.api.bots.deleteBot({ bot_id: second });
@@ -147,6 +149,8 @@ describe('several bots', () => {
     await product.api.bots.setServicePortal({ bot_id, service_portal_published: true });
     await product.api.executions.startExecution({ bot_id });
     await createRunning('Parent', bot_id);
+    const settings = { error_bot_id: bot_id };
+    await product.api.bots.createBot({ name: 'Told of', graph, settings });
     await open('regex=busy');
     await select('Busy one');
     await act('Delete');
@@ -155,6 +159,7 @@ describe('several bots', () => {
     await screen.findByText(
       'AI agents of these bots run it, and will not be able to: Parent (draft only).',
     );
+    await screen.findByText('It is told of failed runs of these bots, as their error bot: Told of.');
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await screen.findByText('Successfully Deleted The Bot');
   });

@@ -1,5 +1,9 @@
 import { draw } from '#test/support/drawing.ts';
-import { warningsOf } from '#web/pages/bots/editor/document/warnings.ts';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { type Saved, warningsOf as warningsOfDraft } from '#web/pages/bots/editor/document/warnings.ts';
+
+const warningsOf = (graph: Graph, saved: Saved | undefined) =>
+  warningsOfDraft({ graph, details: {} }, saved);
 
 describe('what Validate warns of', () => {
   const asking = (approvers: string[]) =>
@@ -12,6 +16,17 @@ describe('what Validate warns of', () => {
     expect(warningsOf(graph, saved)).toEqual(saved.warnings);
     expect(warningsOf(asking(['root@cloud.io']), saved)).toEqual([]);
     expect(warningsOf(draw('start -> end'), saved)).toEqual([]);
+  });
+
+  it('is what the server knows of the settings of the bot, until another is chosen', () => {
+    const field = { name: 'error_bot_id', title: 'Error bot', message: 'It was deleted.' };
+    const settings = { allow_overlap: false, error_bot_id: 'bot_1' };
+    const told = { graph, settings, warnings: [{ message: 'It was deleted.', field }] };
+    const change = { settings: { ...settings, error_bot_id: 'bot_2' } };
+    const none = { settings: { allow_overlap: false } };
+    expect(warningsOfDraft({ graph, details: { settings } }, told)).toEqual(told.warnings);
+    expect(warningsOfDraft({ graph, details: change }, told)).toEqual([]);
+    expect(warningsOfDraft({ graph, details: none }, told)).toEqual([]);
   });
 
   it('is what the draft itself shows, once', () => {

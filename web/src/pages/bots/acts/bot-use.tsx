@@ -20,22 +20,42 @@ const runsText = (count: number): string => {
 /** More are counted. */
 const mostNamed = 10;
 
-const namesOf = (users: BotUse['run_by']): string => {
-  const names = users.slice(0, mostNamed).map(({ name, used_in }) =>
-    used_in.length === 1 ? `${name} (${used_in[0]} only)` : name,
+const shortList = (names: readonly string[]): string => {
+  const more = names.length - mostNamed;
+  return list.format([...names.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])]);
+};
+
+const agentsOf = ({ run_by }: BotUse): string =>
+  shortList(
+    run_by.map(({ name, used_in }) =>
+      used_in.length === 1 ? `${name} (${used_in[0]} only)` : name,
+    ),
   );
-  const more = users.length - mostNamed;
-  return list.format([...names, ...(more > 0 ? [`${more} more`] : [])]);
-};
 
-const agentsText = (users: BotUse['run_by']): string =>
-  `AI agents of these bots run it, and will not be able to: ${namesOf(users)}.`;
+const failingOf = ({ error_bot_of }: BotUse): string =>
+  shortList(error_bot_of.map(({ name }) => name));
 
-/** The bots whose agents run this one, in the list of several that go. */
-export const RunBy = ({ bot_id }: { bot_id: string }) => {
+/** The bots that use this one, in the list of several that go. */
+export const UsedBy = ({ bot_id }: { bot_id: string }) => {
   const { data } = useCall(bots.getBotUse, { bot_id });
-  return data && data.run_by.length > 0 ? `, run by AI agents of ${namesOf(data.run_by)}` : null;
+  if (!data) return null;
+  return (
+    <>
+      {data.run_by.length > 0 && `, run by AI agents of ${agentsOf(data)}`}
+      {data.error_bot_of.length > 0 && `, error bot of ${failingOf(data)}`}
+    </>
+  );
 };
+
+/** The bots that would miss it, a sentence for each way that they use it. */
+const usersLines = (use: BotUse): string[] => [
+  ...(use.run_by.length > 0
+    ? [`AI agents of these bots run it, and will not be able to: ${agentsOf(use)}.`]
+    : []),
+  ...(use.error_bot_of.length > 0
+    ? [`It is told of failed runs of these bots, as their error bot: ${failingOf(use)}.`]
+    : []),
+];
 
 /** Who and what would miss the bot: said before it goes, nothing where nobody would. */
 export const BotInUse = ({ bot }: { bot: BotSummary }) => {
@@ -45,7 +65,7 @@ export const BotInUse = ({ bot }: { bot: BotSummary }) => {
       ? ['It is an app of the service portal, and is removed from it.']
       : []),
     ...(data && data.others.length > 0 ? [peopleText(data.others)] : []),
-    ...(data && data.run_by.length > 0 ? [agentsText(data.run_by)] : []),
+    ...(data ? usersLines(data) : []),
     ...(data && data.open_runs > 0 ? [runsText(data.open_runs)] : []),
   ];
   return (

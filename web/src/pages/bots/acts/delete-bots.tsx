@@ -3,7 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { DeleteQuestion } from '#web/components/delete-dialog.tsx';
-import { RunBy } from './bot-use.tsx';
+import { UsedBy } from './bot-use.tsx';
 
 type Props = { bots: readonly BotSummary[]; onConfirm: () => void; onClose: () => void };
 
@@ -25,7 +25,7 @@ export const DeleteBots = ({ bots, onConfirm, onClose }: Props) => (
           <li key={_id}>
             {name}
             {isApp && ', an app of the service portal'}
-            <RunBy bot_id={_id} />
+            <UsedBy bot_id={_id} />
           </li>
         ))}
       </ul>

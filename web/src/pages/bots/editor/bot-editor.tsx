@@ -88,7 +88,8 @@ const useActs = (draft: BotDraft, refusals: BotRefusals, builder: Builder) => {
     save,
     validate: () => {
       editor.dispatch({ do: 'select', nodes: [] });
-      if (editor.problems.length > 0 || warningsOf(editor.graph, saved).length > 0) focusPane();
+      const warnings = warningsOf({ graph: editor.graph, details }, saved);
+      if (editor.problems.length + warnings.length > 0) focusPane();
       else flash.success('No issues: this graph can run.', { id: 'validate' });
     },
     publish: () => saved && publish(saved),
@@ -188,6 +189,7 @@ const Editor = ({ opened, draft: given }: Props) => {
               {...{ details, graph, saved, problems, selected, trial, find }}
               {...(!builder.isBusy && { onEdit: edit })}
               onJump={jump}
+              onSettings={acts.settings}
               nameRef={nameInput}
               sides={draft.sides}
             />

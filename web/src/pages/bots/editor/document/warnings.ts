@@ -1,8 +1,9 @@
 import type { BotView, Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { graphWarnings } from '#lib/domain/bots/warning.rules.ts';
 import { sameNode } from './canonical.ts';
+import type { BotDetails } from './details.ts';
 
-export type Saved = Pick<BotView, 'graph' | 'warnings'>;
+export type Saved = Pick<BotView, 'graph' | 'settings' | 'warnings'>;
 
 const nodeOf = ({ nodes }: Graph, id: string | undefined) => nodes.find((one) => one.id === id);
 
@@ -22,8 +23,21 @@ export const knownToServer = (
   });
 };
 
+/** What the server tells of settings of the bot itself that are as they were saved. */
+const ofSettings = (settings: BotDetails['settings'], saved: Saved | undefined): Problem[] => {
+  const now = new Map<string, unknown>(Object.entries(settings ?? {}));
+  const then = new Map<string, unknown>(Object.entries(saved?.settings ?? {}));
+  return (saved?.warnings ?? []).filter(
+    ({ node_id, field: { name = '' } = {} }) =>
+      node_id === undefined && now.get(name) === then.get(name),
+  );
+};
+
+type Drawn = { graph: Graph; details: Pick<BotDetails, 'settings'> };
+
 /** What likely goes wrong in a run of the draft, though it can begin. */
-export const warningsOf = (graph: Graph, saved: Saved | undefined): Problem[] => [
+export const warningsOf = ({ graph, details }: Drawn, saved: Saved | undefined): Problem[] => [
+  ...ofSettings(details.settings, saved),
   ...graphWarnings(graph),
   ...(saved
     ? knownToServer(

@@ -28,6 +28,7 @@ type Props = {
   saved: Saved | undefined;
   problems: readonly Problem[];
   onJump: (nodeId: string) => void;
+  onSettings?: (() => void) | undefined;
   readOnly: boolean;
   find?: { show: () => void } | undefined;
 };
@@ -50,7 +51,7 @@ export const Overview = ({ details, graph, problems, onJump, readOnly, find, ...
     <div aria-live="polite">
       <IssueList graph={graph} problems={problems} onJump={onJump} />
     </div>
-    <WarningList graph={graph} saved={bot.saved} onJump={onJump} />
+    <WarningList {...{ graph, details, onJump }} saved={bot.saved} onSettings={bot.onSettings} />
     <KeyValuePairs
       columns={2}
       items={[

@@ -24,6 +24,8 @@ type Props = {
   /** Absent where the bot is only looked at. */
   onEdit?: (edit: Edit, act?: string) => void;
   onJump: (nodeId: string) => void;
+  /** Opens the settings of the bot itself; absent where it is only looked at. */
+  onSettings?: () => void;
   nameRef?: Ref<InputProps.Ref>;
   trial?: TrialProps | undefined;
   /** Absent where the bot is only looked at. */
