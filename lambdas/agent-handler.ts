@@ -1,9 +1,10 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { AgentRequest } from '#lib/domain/agents/calls/agent-call.service.ts';
 import { signatureHeaders } from '#lib/domain/agents/calls/call.schema.ts';
-import type { Log } from '#lib/kernel/log.ts';
+import type { Log, LogFields } from '#lib/kernel/log.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 import { answer, type Outage, refused } from './answer.ts';
+import { requestIdIn } from './request-id.ts';
 
 /** What a call of the public API is, on either edition. */
 export type RawAgentCall = {
@@ -29,10 +30,10 @@ const requestOf = ({ variables, headers, body, address }: RawAgentCall): AgentRe
 
 type Answer = (request: AgentRequest) => Promise<{ status: number; body: object }>;
 
-/** Answers one call of an agent; a refusal is its status and sentence. */
+/** Answers one call of an agent; a refusal is its status and sentence, `fields` are logged. */
 export const answerAgentCall =
   (respond: Answer, log: Log, outage?: Outage) =>
-  async (call: RawAgentCall): Promise<APIGatewayProxyResult> => {
+  async (call: RawAgentCall, fields: LogFields = {}): Promise<APIGatewayProxyResult> => {
     try {
       const { status, body } = await respond(requestOf(call));
       return answer(status, body);
@@ -40,7 +41,7 @@ export const answerAgentCall =
       if (error instanceof Refusal) return refused(error);
       const known = outage?.(error);
       const said = known?.message ?? 'A call of an agent failed unexpectedly.';
-      log.error(said, { area: 'agents', error });
+      log.error(said, { ...fields, area: 'agents', error });
       if (known) return refused(known);
       return answer(500, { error: 'Something went wrong on our side. Try again.' });
     }
@@ -58,9 +59,12 @@ const onceEach = (headers: APIGatewayProxyEvent['multiValueHeaders'] | null) =>
 export const agentHandler =
   (...deps: Parameters<typeof answerAgentCall>) =>
   (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> =>
-    answerAgentCall(...deps)({
-      variables: event.pathParameters ?? {},
-      headers: onceEach(event.multiValueHeaders),
-      body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8').toString(),
-      address: event.requestContext.identity?.sourceIp,
-    });
+    answerAgentCall(...deps)(
+      {
+        variables: event.pathParameters ?? {},
+        headers: onceEach(event.multiValueHeaders),
+        body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8').toString(),
+        address: event.requestContext.identity?.sourceIp,
+      },
+      requestIdIn(event),
+    );

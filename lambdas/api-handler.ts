@@ -18,6 +18,7 @@ import { badRequest, notFound, Refusal, unauthorised } from '#lib/kernel/refusal
 import { isWrite, type Route, type Routes, type Service } from '#lib/kernel/route.ts';
 import { answer, type Outage, refused } from './answer.ts';
 import { refuseInput } from './input.ts';
+import { requestIdIn } from './request-id.ts';
 import { type Functions, shownBy } from './shown.ts';
 
 export type ApiDeps = {
@@ -119,7 +120,11 @@ const answerErrors = ({ log, outage }: ApiDeps): Step => ({
   onError: (request) => {
     const { error, event, context } = request;
     const { key, caller } = context.call ?? {};
-    const fields = { ...(key && { route: key }), ...(caller && { tenant_id: caller.tenant_id }) };
+    const fields = {
+      ...requestIdIn(event),
+      ...(key && { route: key }),
+      ...(caller && { tenant_id: caller.tenant_id }),
+    };
     if (error instanceof Refusal) {
       request.response = refused(error);
       if (event.httpMethod !== 'GET') log.info('refused', { ...fields, status: error.status });
@@ -158,14 +163,15 @@ const audit = (deps: ApiDeps): Step => ({
     call.telling = begun(deps, event, call);
     await call.telling?.begin();
   },
-  after: async ({ context: { call } }) => {
+  after: async ({ event, context: { call } }) => {
     const { key, route, caller, telling, input, output, before, after } = call;
     if (!key || !route || !caller || !telling) return;
     const { tenant_id, user_id } = caller;
     const status = route.status ?? 200;
     const served = { route, input, status, output, before, after };
     await telling.conclude(endOfServed(telling.entry, served));
-    deps.log.info(route.audit, { route: key, tenant_id, user_id, status });
+    const fields = { ...requestIdIn(event), route: key, tenant_id, user_id, status };
+    deps.log.info(route.audit, fields);
   },
   onError: async ({ error, event, context: { call } }) => {
     if (!call?.route) return;
@@ -182,12 +188,13 @@ const audit = (deps: ApiDeps): Step => ({
  * who look at all sockets now and then do it: the call itself is done.
  */
 const endAccess = ({ closeStrangers, log }: ApiDeps): Step => ({
-  after: async ({ context: { call } }) => {
+  after: async ({ event, context: { call } }) => {
     const { key, route, caller } = call;
     if (!key || !route?.ends || !caller) return;
     const { tenant_id } = caller;
+    const fields = { ...requestIdIn(event), route: key, tenant_id };
     await closeStrangers(tenant_id).catch((error: unknown) =>
-      log.error('Sockets could not be ended at once.', { route: key, tenant_id, error }),
+      log.error('Sockets could not be ended at once.', { ...fields, error }),
     );
   },
 });

@@ -3,6 +3,7 @@ import type { Log } from '#lib/kernel/log.ts';
 import { originSecretHeader, viewerAddressHeader } from '#lib/kernel/viewer-headers.ts';
 import { answerMcp, type McpDeps } from '#lib/mcp.ts';
 import { answer } from './answer.ts';
+import { requestIdIn } from './request-id.ts';
 
 /** Who calls, and from where: handed on, so that the API judges and records the same caller. */
 const handedOn = ['authorization', originSecretHeader, viewerAddressHeader];
@@ -47,7 +48,8 @@ export const mcpHandler =
       const { status, body: answered } = await answerMcp({ callApi, version }, text);
       return answered ? answer(status, answered) : { ...answer(status, {}), body: '' };
     } catch (error) {
-      log.error('A call of a tool failed unexpectedly.', { area: 'mcp', error });
+      const fields = { ...requestIdIn(event), area: 'mcp', error };
+      log.error('A call of a tool failed unexpectedly.', fields);
       return answer(500, { error: 'Something went wrong on our side. Try again.' });
     }
   };

@@ -1,8 +1,9 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { WebhookAnswer, WebhookRequest } from '#lib/domain/listeners/webhook.service.ts';
-import type { Log } from '#lib/kernel/log.ts';
+import type { Log, LogFields } from '#lib/kernel/log.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 import { answer, type Outage, refused } from './answer.ts';
+import { requestIdIn } from './request-id.ts';
 
 type Values = Record<string, string[] | undefined> | null;
 
@@ -29,10 +30,10 @@ const requestOf = (event: APIGatewayProxyEvent): WebhookRequest => ({
 /** Answers are data for machines: nothing in them may run in a browser. */
 const sandbox = { 'content-security-policy': "sandbox; default-src 'none'" };
 
-/** Answers one call of the public webhook API, on either edition. */
+/** Answers one call of the public webhook API, on either edition; `fields` tell it in the log. */
 export const answerWebhook =
   (receive: (request: WebhookRequest) => Promise<WebhookAnswer>, log: Log, outage?: Outage) =>
-  async (request: WebhookRequest): Promise<APIGatewayProxyResult> => {
+  async (request: WebhookRequest, fields: LogFields = {}): Promise<APIGatewayProxyResult> => {
     try {
       const { status, body } = await receive(request);
       return answer(status, body, sandbox);
@@ -40,7 +41,7 @@ export const answerWebhook =
       if (error instanceof Refusal) return refused(error, sandbox);
       const known = outage?.(error);
       const said = known?.message ?? 'A webhook call failed unexpectedly.';
-      log.error(said, { area: 'webhooks', error });
+      log.error(said, { ...fields, area: 'webhooks', error });
       if (known) return refused(known, sandbox);
       const sentence = 'The event was not stored. Send it again in a moment.';
       return answer(503, { error: sentence }, { ...sandbox, 'retry-after': '5' });
@@ -50,5 +51,6 @@ export const answerWebhook =
 /** The Lambda of the public webhook API: one path, no caller but the one the listener proves. */
 export const webhookHandler = (...deps: Parameters<typeof answerWebhook>) => {
   const respond = answerWebhook(...deps);
-  return (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => respond(requestOf(event));
+  return (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> =>
+    respond(requestOf(event), requestIdIn(event));
 };

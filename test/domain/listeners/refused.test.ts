@@ -26,6 +26,7 @@ const open = async () => {
       multiValueQueryStringParameters: null,
       body: Buffer.from('{"a":1}').toString('base64'),
       isBase64Encoded: true,
+      requestContext: {},
     } as unknown as APIGatewayProxyEvent);
   return { scene, ...sender, call, log, lines };
 };
@@ -107,6 +108,7 @@ describe('a secret in the address', () => {
         multiValueQueryStringParameters: { secret: [secret] },
         body,
         isBase64Encoded: false,
+        requestContext: {},
       } as unknown as APIGatewayProxyEvent);
       answers.push(answer.body);
     }
@@ -136,7 +138,8 @@ describe('the answer to a webhook', () => {
     const failing = webhookHandler(async () => {
       throw new Error('table listeners at arn:aws:dynamodb');
     }, log);
-    const answer = await failing({ httpMethod: 'POST' } as APIGatewayProxyEvent);
+    const event = { httpMethod: 'POST', requestContext: {} } as unknown as APIGatewayProxyEvent;
+    const answer = await failing(event);
     expect(answer.statusCode).toBe(503);
     expect(answer.headers?.['retry-after']).toBe('5');
     expect(answer.body).not.toMatch(/table|arn/);

@@ -1,0 +1,71 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { agentHandler } from '#lambdas/agent-handler.ts';
+import { apiHandler } from '#lambdas/api-handler.ts';
+import { mcpHandler } from '#lambdas/mcp-handler.ts';
+import { webhookHandler } from '#lambdas/webhook-handler.ts';
+import { allRoutes } from '#lib/routes.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { linesLog } from '#test/support/local-bus.ts';
+import { openScene } from '../domain/scene.ts';
+import { examples } from './examples.ts';
+import { eventOf, openApi, routeOf } from './gateway.ts';
+
+const world = openTestDatabase();
+
+/** The access log of the API has the same. */
+const requestId = 'c6af9ac6-7b61-11e6-9a41-93e8deadbeef';
+
+const fails = async (): Promise<never> => {
+  throw new Error('down');
+};
+
+const called = (requestContext: object = { requestId }) =>
+  ({ headers: {}, body: '{}', requestContext }) as unknown as APIGatewayProxyEvent;
+
+const told = (lines: string[]) => lines.map((line) => JSON.parse(line));
+
+describe('what the log says of a call', () => {
+  it('that fails names the id of the request, on every way in', async () => {
+    const scene = openScene(world);
+    const { log, lines } = linesLog();
+    const api = await openApi(scene);
+    const listeners = { ...scene.listeners, listListeners: fails };
+    const serve = apiHandler(allRoutes.listeners, listeners, { ...api.deps, log });
+    const proof = { proof: JSON.stringify(api.proofOf('root')) };
+    const more = called({ requestId, authorizer: proof });
+    await serve(eventOf(routeOf('listListeners'), {}, undefined, { ...more, body: null }), {});
+    await webhookHandler(fails, log)(called());
+    await agentHandler(fails, log)(called());
+    await mcpHandler({ fetchApi: fails, version: '1', log })({
+      ...called(),
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    });
+    expect(told(lines)).toEqual([
+      expect.objectContaining({ level: 'error', route: 'listListeners', request_id: requestId }),
+      expect.objectContaining({ level: 'error', area: 'webhooks', request_id: requestId }),
+      expect.objectContaining({ level: 'error', area: 'agents', request_id: requestId }),
+      expect.objectContaining({ level: 'error', area: 'mcp', request_id: requestId }),
+    ]);
+  });
+
+  it('that changes something, or is refused, names it as well', async () => {
+    const scene = openScene(world);
+    const { log, lines } = linesLog();
+    const api = await openApi(scene);
+    const serve = apiHandler(allRoutes.listeners, scene.listeners, { ...api.deps, log });
+    const requestContext = { requestId, authorizer: { proof: JSON.stringify(api.proofOf('root')) } };
+    for (const form of [examples.createListener, {}]) {
+      await serve(eventOf(routeOf('createListener'), { ...form }, undefined, { requestContext }), {});
+    }
+    expect(told(lines)).toMatchObject([
+      { level: 'info', status: 201, request_id: requestId },
+      { level: 'info', message: 'refused', status: 400, request_id: requestId },
+    ]);
+  });
+
+  it('of the embedded server names none: it has no access log', async () => {
+    const { log, lines } = linesLog();
+    await webhookHandler(fails, log)(called({}));
+    expect(lines.join()).not.toContain('request_id');
+  });
+});
