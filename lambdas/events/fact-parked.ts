@@ -7,11 +7,13 @@ import { db, forTenant } from '../deps/database.ts';
 const park = parkFact({ db, clock, log });
 
 /** Facts that the queue gave up. Where no failure was noted, the handler was cut off every time. */
-export const handler = takeFacts((fact) =>
-  forTenant(fact.tenant_id, () =>
-    park(fact, {
-      error: new Error('It was cut off every time: it took too long, or too much memory.'),
-      tries: limits.factTries,
-    }),
-  ),
+export const handler = takeFacts(
+  (fact) =>
+    forTenant(fact.tenant_id, () =>
+      park(fact, {
+        error: new Error('It was cut off every time: it took too long, or too much memory.'),
+        tries: limits.factTries,
+      }),
+    ),
+  log,
 );

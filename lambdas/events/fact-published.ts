@@ -17,13 +17,15 @@ const handle = factHandler({ ...starting, realtime, openIntegration, testConnect
 const park = parkFact({ db, clock, log });
 
 /** After its last try only this function knows why a fact failed; the queue moves it on. */
-export const handler = takeFacts((fact, tries) =>
-  forTenant(fact.tenant_id, async () => {
-    try {
-      await handle(fact);
-    } catch (error) {
-      if (tries >= limits.factTries) await park(fact, { error, tries });
-      throw error;
-    }
-  }),
+export const handler = takeFacts(
+  (fact, tries) =>
+    forTenant(fact.tenant_id, async () => {
+      try {
+        await handle(fact);
+      } catch (error) {
+        if (tries >= limits.factTries) await park(fact, { error, tries });
+        throw error;
+      }
+    }),
+  log,
 );

@@ -10,4 +10,5 @@ export const handler = takeStopped({
   machines: environment('STATE_MACHINES'),
   close: stoppedHandlers({ db, files, realtime, bus, clock, log }),
   forTenant,
+  log,
 });

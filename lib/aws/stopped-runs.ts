@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { stoppedRun } from '#lib/domain/executions/runs/stopped.service.ts';
 import { type MachineName, machineNames } from '#lib/machines.ts';
+import type { Log } from '#lib/kernel/log.ts';
 import type { StoppedHandlers } from '#lib/stopped-runs.ts';
 import { takeEvents } from './event-batch.ts';
 import type { ForTenant } from './tenant-credentials.ts';
@@ -16,14 +17,18 @@ type Options = {
   machines: Record<MachineName, string>;
   close: StoppedHandlers;
   forTenant: ForTenant;
+  log: Log;
 };
 
 /** Takes a batch of status changes of runs that Step Functions ended without success. */
-export const takeStopped = ({ machines, close, forTenant }: Options) =>
-  takeEvents(async (detail: unknown) => {
-    const { stateMachineArn, input: text, ...end } = statusChange.parse(detail);
-    const machine = machineNames.find((name) => machines[name] === stateMachineArn);
-    if (machine === undefined) throw new Error('This is no machine of ours.');
-    const input = owned.parse(JSON.parse(text));
-    await forTenant(input.tenant_id, () => close[machine]({ ...end, input }));
+export const takeStopped = ({ machines, close, forTenant, log }: Options) =>
+  takeEvents({
+    log,
+    handle: async (detail: unknown) => {
+      const { stateMachineArn, input: text, ...end } = statusChange.parse(detail);
+      const machine = machineNames.find((name) => machines[name] === stateMachineArn);
+      if (machine === undefined) throw new Error('This is no machine of ours.');
+      const input = owned.parse(JSON.parse(text));
+      await forTenant(input.tenant_id, () => close[machine]({ ...end, input }));
+    },
   });

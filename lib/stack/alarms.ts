@@ -25,6 +25,7 @@ export type Watched = {
   webhookApi: SpecRestApi;
   socketStage: WebSocketStage;
   receiver: LambdaFunction;
+  agents: LambdaFunction;
   factHandler: LambdaFunction;
   sweep: LambdaFunction;
   engineFail: LambdaFunction;
@@ -59,12 +60,14 @@ const holds = (queue: Queue): AlarmSpec => ({
   threshold: 0,
 });
 
-/** The sum over all state machines. */
-const ofAll = ({ machines }: Watched, metric: (machine: StateMachine) => IMetric): IMetric => {
-  const parts = Object.values(machines).map((one, index) => [`m${index}`, metric(one)]);
-  const usingMetrics = Object.fromEntries(parts);
+const sumOf = (metrics: IMetric[]): IMetric => {
+  const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
   return new MathExpression({ expression: 'SUM(METRICS())', usingMetrics, period });
 };
+
+/** The sum over all state machines. */
+const ofAll = ({ machines }: Watched, metric: (machine: StateMachine) => IMetric): IMetric =>
+  sumOf(Object.values(machines).map(metric));
 
 /** Every alarm, by the title of its section in `docs/operations.md`. */
 const alarmsOf = (on: Watched): Record<string, AlarmSpec> => ({
@@ -74,7 +77,10 @@ const alarmsOf = (on: Watched): Record<string, AlarmSpec> => ({
     threshold: 1_000,
     minutes: 5,
   },
-  'Webhook calls are throttled': { metric: on.receiver.metricThrottles(sum), threshold: 0 },
+  'Webhook calls are throttled': {
+    metric: sumOf([on.receiver, on.agents].map((lambda) => lambda.metricThrottles(sum))),
+    threshold: 0,
+  },
   'Console calls fail': {
     metric: on.consoleApi.metricServerError(sum),
     threshold: 5,
@@ -107,6 +113,7 @@ const alarmsOf = (on: Watched): Record<string, AlarmSpec> => ({
     threshold: 60,
     minutes: 3,
   },
+  // Facts that only fail go back to the queue: the age of its oldest message tells of those.
   'Facts are handled with errors': {
     metric: on.factHandler.metricErrors(sum),
     threshold: 0,

@@ -33,7 +33,7 @@ const makeWebhookApi = (stack: Stack, { fn, parameters, logging, values }: Found
   const agents = fn('events/agent-called').lambda;
   const api = new WebhookApi(stack, 'WebhookApi', { namePrefix, logging, receiver, agents });
   values.WEBHOOK_URL = api.url;
-  return { receiver, webhookApi: api.api };
+  return { receiver, agents, webhookApi: api.api };
 };
 
 const makeSchedules = ({ fn, schedules, values }: Foundation) => {
@@ -134,7 +134,7 @@ export class PlatformStack extends Stack {
     });
     const foundation = layFoundation(this, codeOf, edition);
     const { fn, facts, realtime, failedCalls, parameters } = foundation;
-    const { receiver, webhookApi } = makeWebhookApi(this, foundation);
+    const { receiver, agents, webhookApi } = makeWebhookApi(this, foundation);
     makeSchedules(foundation);
     makeHelpers(foundation);
     const { consoleApi, siteUrl } = makeConsole(this, foundation);
@@ -167,6 +167,7 @@ export class PlatformStack extends Stack {
       consoleApi,
       webhookApi,
       receiver,
+      agents,
       socketStage: realtime.stage,
       factQueue: facts.queue,
       unrecordedFacts: facts.unrecorded,

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { datedFolders } from '#lib/kernel/dated-files.ts';
-import { functions } from '#lib/stack/functions.ts';
+import { constructIdOf, type FunctionName, functions } from '#lib/stack/functions.ts';
+import { sourcesIn } from '../support/sources.ts';
 import { type Resource, synthesise } from '../support/template.ts';
 
 const { template, ofType } = synthesise();
@@ -231,5 +232,60 @@ describe('alarms', () => {
     );
     const described = alarms.map(({ AlarmDescription }) => AlarmDescription);
     expect(described.sort()).toEqual(expected.sort());
+  });
+});
+
+describe('the operations manual', () => {
+  const manual = readFileSync('docs/operations.md', 'utf8');
+  const sections = new Map(
+    manual.split(/^#{2,3} /m).map((section) => {
+      const [title = '', ...lines] = section.split('\n');
+      return [title, lines.join(' ')] as const;
+    }),
+  );
+  const alarmChapter = manual.slice(manual.indexOf('## Alarms')).replaceAll('\n', ' ');
+  const constructIds = (Object.keys(functions) as FunctionName[]).map(constructIdOf);
+
+  it('has every redrive from a queue to the one that gave its messages up, as SQS asks', () => {
+    const idOf = (name: string) =>
+      ofType('AWS::SQS::Queue').find(([id]) => id.replace(/[0-9A-F]{8}$/, '') === name)?.[0] ?? '';
+    const redrives = [...sections].filter(([, text]) => /redrive the queue to/.test(text));
+    expect(redrives.map(([title]) => title)).toEqual([
+      'Ends of runs are unhandled',
+      'Parked facts are unrecorded',
+    ]);
+    for (const [, text] of redrives) {
+      const [, from = ''] = /lie in `(\w+)…`/.exec(text) ?? [];
+      const [, to = ''] = /redrive the queue to `(\w+)…`/.exec(text) ?? [];
+      const { RedrivePolicy } = template.Resources[idOf(to)]?.Properties ?? {};
+      expect(targetOf(Object(RedrivePolicy).deadLetterTargetArn)).toBe(idOf(from));
+    }
+  });
+
+  it('names functions, and messages of the log, that there are', () => {
+    const named = [...manual.matchAll(/\b(?:function|log of) `([\w/]+)`/g)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(5);
+    expect([...constructIds, ...Object.keys(functions)]).toEqual(expect.arrayContaining(named));
+    const said = [...alarmChapter.matchAll(/`([A-Z][^`]+ [^`]+\.)`/g)].map(([, text = '']) => text);
+    expect(said.length).toBeGreaterThan(4);
+    const code = sourcesIn('lib', 'lambdas').map(({ text }) => text);
+    expect(said.filter((text) => !code.some((one) => one.includes(`'${text}'`)))).toEqual([]);
+  });
+
+  it('names every function whose asynchronous calls may fail, and all behind the public API', () => {
+    const failed = sections.get('Asynchronous calls failed');
+    for (const [name, spec] of Object.entries(functions)) {
+      if ('asynchronous' in spec) expect(failed).toContain(`\`${constructIdOf(name as FunctionName)}\``);
+    }
+    const titles = ['Webhook calls fail', 'Webhook calls are slow', 'Webhook calls are throttled'];
+    for (const title of titles) {
+      for (const name of ['EventsWebhookReceived', 'EventsAgentCalled']) {
+        expect(sections.get(title)).toContain(`\`${name}\``);
+      }
+    }
+    const alarm = JSON.stringify(alarms.find((one) => one.AlarmDescription.startsWith('Webhook calls are throttled')));
+    for (const name of ['EventsWebhookReceived', 'EventsAgentCalled']) {
+      expect(alarm).toContain(`"${name}Function`);
+    }
   });
 });

@@ -1,0 +1,69 @@
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
+import { takeFacts } from '#lib/aws/fact-batch.ts';
+import { takeStopped } from '#lib/aws/stopped-runs.ts';
+import type { Fact } from '#lib/ports/bus.ts';
+import { linesLog } from '#test/support/local-bus.ts';
+
+/** As a rule of EventBridge puts them into a queue, which delivers them for the third time. */
+const batch = (type: string, details: object[]): SQSEvent => ({
+  Records: details.map(
+    (detail, at) =>
+      ({
+        messageId: `m${at}`,
+        body: JSON.stringify({ 'detail-type': type, source: 'cloudwarden', detail }),
+        attributes: { ApproximateReceiveCount: '3' },
+      }) as SQSRecord,
+  ),
+});
+
+const received = (event_id: string): Fact => ({
+  type: 'listener_event_received',
+  tenant_id: 'org_1',
+  listener_id: 'lst_1',
+  event_id,
+  title: 'Ada wrote this',
+});
+
+const told = (lines: string[]) => lines.map((line) => JSON.parse(line));
+
+describe('a batch of facts', () => {
+  it('goes back but for what was handled, and the log says why at each try', async () => {
+    const { log, lines } = linesLog();
+    const handle = takeFacts(async (fact) => {
+      if ('event_id' in fact && fact.event_id === 'evt_bad') throw new TypeError('hunter2');
+    }, log);
+    const facts = [received('evt_a'), received('evt_bad'), received('evt_b')];
+    const answer = await handle(batch('listener_event_received', facts));
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
+    expect(told(lines)).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        message: 'A try to handle an event failed.',
+        area: 'listener_event_received',
+        tenant_id: 'org_1',
+        event_id: 'evt_bad',
+        count: 3,
+        error: 'TypeError',
+      }),
+    ]);
+    expect(lines.join()).not.toMatch(/hunter2|Ada/);
+  });
+});
+
+describe('a batch of ends of runs', () => {
+  it('has the reason in the log where it goes back', async () => {
+    const { log, lines } = linesLog();
+    const close = async () => undefined;
+    const handle = takeStopped({
+      machines: { 'bot-run': 'arn:ours', 'inventory-run': 'arn:scans' },
+      close: { 'bot-run': close, 'inventory-run': close },
+      forTenant: (_tenant, work) => work(),
+      log,
+    });
+    const type = 'Step Functions Execution Status Change';
+    const end = { stateMachineArn: 'arn:other', input: '{}', status: 'FAILED' };
+    const answer = await handle(batch(type, [end]));
+    expect(answer.batchItemFailures).toHaveLength(1);
+    expect(told(lines)).toMatchObject([{ level: 'warn', area: type, count: 3, error: 'Error' }]);
+  });
+});
