@@ -11,6 +11,7 @@ import { person } from '#test/support/people.ts';
 import {
   agentOf,
   agentWorlds,
+  answered,
   call,
   getUser,
   inTurn,
@@ -92,6 +93,57 @@ describe('an agent in a loop inside of another', () => {
     const { threads } = await agentOf(database, one, id);
     const turns = threads.map(({ outer_indexes = [], loop_index }) => [...outer_indexes, loop_index]);
     expect(turns.toSorted()).toEqual([[0, 0], [0, 1], [1, 0], [1, 1]]);
+  });
+});
+
+describe('agents in the iterations of a loop', () => {
+  /** Each iteration takes two answers: 220 tokens and 0.02 dollars. */
+  const ended = async (more: object, first = uses(getUser('ada'))) => {
+    const one = agentWorlds(database)((_turn, number) =>
+      number % 2 === 0 ? first : says('Locked.'),
+    );
+    const id = await one.start(
+      draw('start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', {
+        each: { loop_type: 'count', count: 10, on_iteration_failure: 'continue' },
+        find: { ...settings, ...more },
+      }),
+    );
+    await one.drive(id);
+    const { run, threads } = await agentOf(database, one, id);
+    const byTurn = threads.toSorted((a, b) => (a.loop_index ?? 0) - (b.loop_index ?? 0));
+    return { one, run, threads: byTurn };
+  };
+
+  it.each([
+    [{ max_run_tokens: 700 }, '700 tokens'],
+    [{ max_run_cost_usd: 0.065 }, '0.065 US dollars'],
+  ])('share the limit of a run: %o', async (limit, most) => {
+    const { one, run, threads } = await ended(limit);
+    expect(run.state).toBe('SUCCEEDED');
+    // The fourth used a tool at its first answer, which was beyond the limit, and the others none.
+    expect(one.asked).toHaveLength(7);
+    expect(one.called).toHaveLength(4);
+    expect(threads.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 3 }, () => 'COMPLETED'),
+      ...Array.from({ length: 7 }, () => 'FAILED'),
+    ]);
+    const why = `The agent used up the ${most} that its node has in a run without an answer.`;
+    for (const { error } of threads.slice(3)) expect(error).toContain(why);
+  });
+
+  it('end with what the one under way has said, and say which limit that was', async () => {
+    const looking = answered([{ type: 'text', text: 'Looking.' }, getUser('ada')]);
+    const { threads } = await ended({ max_run_cost_usd: 0.025 }, looking);
+    expect(threads.slice(0, 2)).toMatchObject([
+      { status: 'COMPLETED', ended_by: 'final_response' },
+      { status: 'COMPLETED', ended_by: 'run_cost', limit: 0.025 },
+    ]);
+  });
+
+  it('have ten times the limit of one where the node does not say', async () => {
+    const { one, threads } = await ended({ max_cost_usd: 0.015 });
+    expect(one.asked).toHaveLength(15);
+    expect(threads[9]?.error).toContain('used up the 0.15 US dollars');
   });
 });
 

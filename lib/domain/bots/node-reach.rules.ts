@@ -13,6 +13,8 @@ export type AwsUse = { integration_id: string } & (
   | { permissions: readonly string[] }
 );
 
+type Tokens = { input_tokens: number; output_tokens: number };
+
 /** A question that a node asks a model, with the tokens that it takes at most. */
 export type ModelQuestion = {
   node_id: string;
@@ -20,9 +22,12 @@ export type ModelQuestion = {
   integration_id: string;
   /** Blank: the default of the integration. */
   model: string;
-  most: { input_tokens: number; output_tokens: number };
-  /** An agent asks many questions, and ends at these US dollars. */
-  most_usd?: number;
+  most: Tokens;
+  /**
+   * An agent asks many questions, and ends at these US dollars; those of all iterations of a run
+   * end at what `in_run` says.
+   */
+  agent?: { most_usd: number; in_run: { most: Tokens; most_usd: number } };
 };
 
 /** What a kind of node that acts reaches outside of its run, by the settings of a node. */

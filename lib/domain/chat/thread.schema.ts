@@ -37,6 +37,8 @@ export const endedBy = z.enum([
   'tool_calls',
   'tokens',
   'cost',
+  'run_tokens',
+  'run_cost',
   'minutes',
   'day',
 ]);

@@ -6,6 +6,7 @@ import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { threadIdOf } from '#lib/domain/chat/thread.rules.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { tellChat } from '#lib/domain/chat/tell-chat.service.ts';
+import { type AgentUse, agentUseStore } from '#lib/domain/executions/runs/agent-use.store.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { derivedId } from '#lib/kernel/ids.ts';
@@ -93,6 +94,11 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
     ...(loop_index !== undefined && { loop_index }),
     ...(follower !== undefined && { follower }),
   };
+  const use = agentUseStore(deps.db, run, node.id);
+  const count = async (more: AgentUse): Promise<AgentUse> => {
+    if (more.tokens > 0 || more.cost > 0) await use.add(more);
+    return use.sum();
+  };
   return {
     id,
     shown,
@@ -101,5 +107,6 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
     entries: () => reached(read()),
     add: (sequence, entry) => reached(add({ sequence, created_at: now(), entry })),
     note: (change) => reached(note(change)),
+    ...(segment.turn && { count: (more) => reached(count(more)) }),
   };
 };

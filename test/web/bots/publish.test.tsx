@@ -109,7 +109,8 @@ describe('publishing', () => {
     });
     const dialog = await askFor(bot, 1);
     await dialog.findByText('before: at most $0.020 for the agent, by gpt-5-mini of Models of loops.');
-    await dialog.findByText(/^in: at most \$0\.020 in each iteration of its loop, by gpt-5-mini /);
+    const inLoop = /^in: at most \$0\.020 in each iteration of its loop and \$0\.20 in a run, by gpt-5-mini /;
+    await dialog.findByText(inLoop);
     await press('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

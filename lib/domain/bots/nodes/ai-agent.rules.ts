@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Reach, type Settings, through } from '../node-reach.rules.ts';
-import { aiAgentSettings } from './ai-agent.schema.ts';
+import { aiAgentSettings, runLimits } from './ai-agent.schema.ts';
 import { awsUseOfQuestion, callsOfQuestion } from './model-setting.rules.ts';
 import { awsUseOfAction, callsOfAction } from './rest-api-action.rules.ts';
 
@@ -43,8 +43,10 @@ const questions: Reach['questions'] = ({ id, name, settings }) => {
   const integration_id = data?.integration?.id;
   if (!data || integration_id === undefined) return [];
   const { model, max_tokens, max_cost_usd: most_usd } = data;
+  const { tokens, cost } = runLimits(data);
+  const in_run = { most: { input_tokens: 0, output_tokens: tokens }, most_usd: cost };
   const most = { input_tokens: 0, output_tokens: max_tokens };
-  return [{ node_id: id, name, integration_id, model, most, most_usd }];
+  return [{ node_id: id, name, integration_id, model, most, agent: { most_usd, in_run } }];
 };
 
 export const aiAgentReach: Reach = {

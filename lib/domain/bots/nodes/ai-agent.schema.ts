@@ -74,6 +74,9 @@ export const agentBudgets = {
 const whole = ({ most, usual }: { most: number; usual: number }) =>
   z.number().int().min(1).max(most).default(usual);
 
+/** Iterations of a loop that may use up their whole limits, where the node does not say. */
+const iterationsWorth = 10;
+
 /** Folded until it matters: with a tool that changes something the check wants approvers. */
 const approvals = {
   section: 'Approvals',
@@ -81,6 +84,8 @@ const approvals = {
 };
 
 const noExpressions = (what: string) => `${what} holds no expressions: use Data.`;
+
+const unlessGiven = (title: string) => `Empty: ${iterationsWorth} times ${title}.`;
 
 export const aiAgentSettings = z.strictObject({
   integration: modelIntegration,
@@ -236,6 +241,11 @@ export const aiAgentSettings = z.strictObject({
     description:
       'Tokens of all requests and answers together. In a loop, for each iteration.',
   }),
+  max_run_tokens: z.number().int().min(1).max(100_000_000).optional().meta({
+    title: 'Maximum tokens in a run',
+    section: 'Limits',
+    description: `In a loop, for all iterations together. ${unlessGiven('Maximum tokens')}`,
+  }),
   max_cost_usd: z.number().min(0.01).max(1000).default(1).meta({
     title: 'Maximum cost',
     section: 'Limits',
@@ -243,9 +253,26 @@ export const aiAgentSettings = z.strictObject({
       'US dollars. Applies if the integration has prices for its models. In a loop, for each ' +
       'iteration.',
   }),
+  max_run_cost_usd: z.number().min(0.01).max(50_000).optional().meta({
+    title: 'Maximum cost in a run',
+    section: 'Limits',
+    description:
+      `US dollars. In a loop, for all iterations together. ${unlessGiven('Maximum cost')}`,
+  }),
   max_minutes: whole(agentBudgets.minutes).meta({
     title: 'Maximum time',
     section: 'Limits',
     description: 'Minutes from the first step to the last, without waiting for people.',
   }),
 });
+
+/** What the node may use up in a whole run, which it works in once or in each turn of a loop. */
+export const runLimits = ({
+  max_tokens,
+  max_cost_usd,
+  max_run_tokens: tokens = iterationsWorth * max_tokens,
+  max_run_cost_usd: cost = iterationsWorth * max_cost_usd,
+}: Pick<
+  z.output<typeof aiAgentSettings>,
+  'max_tokens' | 'max_cost_usd' | 'max_run_tokens' | 'max_run_cost_usd'
+>) => ({ tokens, cost });

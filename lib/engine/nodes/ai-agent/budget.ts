@@ -1,7 +1,8 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
-import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import { longestThread, runLimits } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import type { EndedBy } from '#lib/domain/chat/thread.schema.ts';
+import type { AgentUse } from '#lib/domain/executions/runs/agent-use.store.ts';
 import { messagesOf } from './said.ts';
 import type { AgentSettings } from './settings.ts';
 
@@ -18,6 +19,12 @@ const tokensIn = (entries: readonly ChatEntry[]): number => {
   const taken = input_tokens + output_tokens + suggestion_tokens;
   return Math.max(taken, Math.floor(characters / charactersOfToken));
 };
+
+/** Tokens and US dollars that were taken. */
+export const usedIn = (entries: readonly ChatEntry[]): AgentUse => ({
+  tokens: tokensIn(entries),
+  cost: spentIn(entries).cost ?? 0,
+});
 
 /** Milliseconds that the agent waited for people. */
 export const waitedIn = (entries: readonly ChatEntry[]): number =>
@@ -68,17 +75,24 @@ export const timeUp = (
   return elapsedMs >= longestThread * minute ? 'day' : undefined;
 };
 
-/** The budget that is used up; undefined while there is some of each. */
+/**
+ * The budget that is used up; undefined while there is some of each. `inRun` is what all agents of
+ * the node used up, this one alone unless told.
+ */
 export const usedUp = (
   asked: AgentSettings,
   entries: readonly ChatEntry[],
-  elapsedMs: number,
+  { elapsedMs, inRun }: { elapsedMs: number; inRun?: AgentUse },
 ): Budget | undefined => {
-  const spent = spentIn(entries);
-  if (spent.steps >= asked.max_steps) return 'steps';
+  const own = usedIn(entries);
+  const all = inRun ?? own;
+  const most = runLimits(asked);
+  if (spentIn(entries).steps >= asked.max_steps) return 'steps';
   if (callsOn(asked, entries)) return 'tool_calls';
-  if (tokensIn(entries) >= asked.max_tokens) return 'tokens';
-  if ((spent.cost ?? 0) >= asked.max_cost_usd) return 'cost';
+  if (own.tokens >= asked.max_tokens) return 'tokens';
+  if (own.cost >= asked.max_cost_usd) return 'cost';
+  if (all.tokens >= most.tokens) return 'run_tokens';
+  if (all.cost >= most.cost) return 'run_cost';
   return timeUp(asked, entries, elapsedMs);
 };
 
@@ -87,6 +101,8 @@ const words: Record<Budget, (asked: AgentSettings) => string> = {
   tool_calls: ({ max_tool_calls }) => `its ${max_tool_calls} tool calls`,
   tokens: ({ max_tokens }) => `its ${max_tokens} tokens`,
   cost: ({ max_cost_usd }) => `its ${max_cost_usd} US dollars`,
+  run_tokens: (asked) => `the ${runLimits(asked).tokens} tokens that its node has in a run`,
+  run_cost: (asked) => `the ${runLimits(asked).cost} US dollars that its node has in a run`,
   minutes: ({ max_minutes }) => `its ${max_minutes} minutes`,
   day: () => 'the day that an agent has',
 };

@@ -1,8 +1,8 @@
-import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import { longestThread, runLimits } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import type { EndedBy } from '#lib/domain/chat/thread.schema.ts';
-import { type Done, failed, type Failed } from '../node.ts';
+import { type Done, type Failed, hopeless } from '../node.ts';
 import { answerData, unfitAnswer } from './answer-data.ts';
 import { type Budget, noAnswer, waitedIn } from './budget.ts';
 import { longestAnswer, type Said, textIn } from './said.ts';
@@ -18,6 +18,8 @@ const limitOf: Record<EndedBy, (asked: AgentSettings) => number | undefined> = {
   tool_calls: ({ max_tool_calls }) => max_tool_calls,
   tokens: ({ max_tokens }) => max_tokens,
   cost: ({ max_cost_usd }) => max_cost_usd,
+  run_tokens: (asked) => runLimits(asked).tokens,
+  run_cost: (asked) => runLimits(asked).cost,
   minutes: ({ max_minutes }) => max_minutes,
   day: () => longestThread,
 };
@@ -92,5 +94,5 @@ export const endAt = async (
   );
   if (said) return done(agent, entries, said, budget);
   const output = { ended_by: budget, ...spentIn(entries) };
-  return fail(agent, entries, { ...failed(noAnswer(agent.asked, budget)), output });
+  return fail(agent, entries, { ...hopeless(noAnswer(agent.asked, budget)), output });
 };

@@ -69,7 +69,7 @@ export const suggested = async (
 ): Promise<ChatEntry> => {
   const { call, asked } = agent;
   const entry = { role: 'suggested' as const, tool_call_id };
-  if (usedUp(asked, entries, 0)) return { ...entry, suggestions: [] };
+  if (usedUp(asked, entries, { elapsedMs: 0 })) return { ...entry, suggestions: [] };
   const text = conversation(entries, question);
   const answer = await askedModel(agent.call, {
     tenant_id: call.tenant_id,

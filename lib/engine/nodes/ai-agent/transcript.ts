@@ -5,6 +5,7 @@ import type {
   ThreadSpent,
   ThreadStatus,
 } from '#lib/domain/chat/thread.schema.ts';
+import type { AgentUse } from '#lib/domain/executions/runs/agent-use.store.ts';
 import type { ModelTurn } from '#lib/ports/model.ts';
 
 /** How an agent stands. */
@@ -42,6 +43,11 @@ export type Transcript = {
   /** False where somebody else has written the entry in this place. */
   add(sequence: number, entry: ChatEntry): Promise<boolean>;
   note(change: Note): Promise<void>;
+  /**
+   * Adds to what all agents of the node used up in the run, and answers the sum; absent where there
+   * is only this one.
+   */
+  count?(more: AgentUse): Promise<AgentUse>;
 };
 
 /** The conversation cannot be reached for the moment; what was said is not lost. */

@@ -21,6 +21,7 @@ import { askedUser, askUser } from './ask-user.ts';
 import { timeUp, usedUp, waitsTooLong } from './budget.ts';
 import { done, endAt, fail } from './endings.ts';
 import { isOnlyWritten, keep, kept } from './kept.ts';
+import { openRunUse } from './run-use.ts';
 import type { AgentSettings } from './settings.ts';
 import {
   longestAnswer,
@@ -246,12 +247,14 @@ const goOn = async (given: Given): Promise<Came> => {
   const { agent, failures } = await resumed(given);
   let failedBefore = failures;
   let entries = await opened(agent);
+  const runUse = await openRunUse(transcript, entries);
   for (const until = clock() + slice; ; ) {
     const last = entries.at(-1);
     if (last?.role === 'assistant' && last.final) {
       return done(agent, entries, last, last.cut ? 'answer_length' : 'final_response');
     }
-    const reached = usedUp(asked, entries, clock() - agent.opened_at);
+    const inRun = runUse.soFar(entries);
+    const reached = usedUp(asked, entries, { elapsedMs: clock() - agent.opened_at, inRun });
     if (reached && !openCall(entries)) return endAt(agent, entries, reached);
     // What was begun is made at once: whether the run is over was looked at right before.
     if (last?.role !== 'begun' && (await isOver(call))) return endedAround;
@@ -261,6 +264,7 @@ const goOn = async (given: Given): Promise<Came> => {
       if (came.kind === 'cancelled') return endedAround;
       return afterFailure(agent, entries, came, failedBefore + 1);
     }
+    await runUse.add(entries, came);
     const before = entries.length;
     entries = await kept(agent, entries, came);
     const isOvertaken = came.role === 'assistant' && isOnlyWritten(entries.slice(before));

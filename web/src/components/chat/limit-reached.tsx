@@ -22,11 +22,17 @@ const ofNode = (amount: (limit: number) => string): Words => ({
   header: (limit) => `Ended at its limit of ${amount(limit)}`,
 });
 
+const ofRun = (amount: (limit: number) => string): Words => ({
+  header: (limit) => `Ended at the limit of ${amount(limit)} for all iterations of a run`,
+});
+
 const words: Record<Reached, Words> = {
   steps: ofNode((limit) => counted(limit, 'step')),
   tool_calls: ofNode((limit) => counted(limit, 'tool call')),
   tokens: ofNode((limit) => counted(limit, 'token')),
   cost: ofNode(dollars),
+  run_tokens: ofRun((limit) => counted(limit, 'token')),
+  run_cost: ofRun(dollars),
   minutes: ofNode((limit) => counted(limit, 'minute')),
   day: { header: () => 'Ended after a day, the longest that an agent may take', isFixed: true },
   answer_length: {

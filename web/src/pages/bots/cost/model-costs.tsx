@@ -24,7 +24,7 @@ const pastText = ({ runs, median, highest, unpriced, tokens }: Past): string => 
 
 /** What one question costs at most, by the price that its integration gives. */
 const useMost = (
-  { integration_id, model, most, most_usd }: ModelQuestion,
+  { integration_id, model, most, agent }: ModelQuestion,
   isRepeated: boolean,
 ): string => {
   const { data, error } = useCall(integrations.getIntegration, { accountId: integration_id });
@@ -33,14 +33,16 @@ const useMost = (
   const name = model || defaultModel(data.values);
   if (name === undefined) return `${data.alias} has no default model: choose one in the node.`;
   const costs = modelCost(data.values, name, most);
-  if (costs !== undefined && most_usd !== undefined) {
-    const all = dollars(Math.min(costs, most_usd));
-    const each = isRepeated ? 'in each iteration of its loop' : 'for the agent';
-    return `at most ${all} ${each}, by ${name} of ${data.alias}.`;
+  if (costs === undefined) {
+    return `${data.alias} gives no price of ${name}: what a question costs is not known.`;
   }
-  return costs === undefined
-    ? `${data.alias} gives no price of ${name}: what a question costs is not known.`
-    : `at most ${dollars(costs)} a question to ${name} of ${data.alias}.`;
+  if (!agent) return `at most ${dollars(costs)} a question to ${name} of ${data.alias}.`;
+  const each = dollars(Math.min(costs, agent.most_usd));
+  if (!isRepeated) return `at most ${each} for the agent, by ${name} of ${data.alias}.`;
+  const { most: ofRun, most_usd } = agent.in_run;
+  const all = dollars(Math.min(modelCost(data.values, name, ofRun) ?? most_usd, most_usd));
+  const loop = `${each} in each iteration of its loop and ${all} in a run`;
+  return `at most ${loop}, by ${name} of ${data.alias}.`;
 };
 
 const Question = ({ asked, isRepeated }: { asked: ModelQuestion; isRepeated: boolean }) => (

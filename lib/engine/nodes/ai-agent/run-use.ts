@@ -1,0 +1,34 @@
+import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import type { AgentUse } from '#lib/domain/executions/runs/agent-use.store.ts';
+import { usedIn } from './budget.ts';
+import type { Transcript } from './transcript.ts';
+
+const isPaid = (entry: ChatEntry): boolean => 'usage' in entry || 'cost' in entry;
+
+/**
+ * What the agents of a node used up in the run. Outside of loops there is one agent, whose own
+ * thread says it.
+ */
+export const openRunUse = async ({ count }: Transcript, entries: readonly ChatEntry[]) => {
+  // All up to the last answer was counted with it.
+  let counted = usedIn(entries.slice(0, entries.findLastIndex(isPaid) + 1));
+  let inRun = await count?.({ tokens: 0, cost: 0 });
+  return {
+    /**
+     * Counts an answer of the model before it is kept: where the engine is stopped in between, the
+     * model is asked again, and paid for both.
+     */
+    async add(before: readonly ChatEntry[], answer: ChatEntry): Promise<void> {
+      if (!count || !isPaid(answer)) return;
+      const used = usedIn([...before, answer]);
+      const more = {
+        tokens: Math.max(0, used.tokens - counted.tokens),
+        cost: Math.max(0, used.cost - counted.cost),
+      };
+      counted = used;
+      inRun = await count(more);
+    },
+
+    soFar: (now: readonly ChatEntry[]): AgentUse => inRun ?? usedIn(now),
+  };
+};
