@@ -1,10 +1,11 @@
 // Plain JavaScript: runs on any Node >= 20, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-export const root = join(import.meta.dirname, '..');
+// `import.meta.dirname` came with Node 20.11.
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** The Node that the project pins; `npm ci` brings it. */
 export const pinnedNode = join(root, 'node_modules', '.bin', 'node');

@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { sourcesIn } from '#test/support/sources.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 type Packages = Record<string, { version: string; integrity: string; optional?: true }>;
@@ -53,5 +62,19 @@ describe('what the lockfile names', () => {
     ['more is installed', { ...locked, 'node_modules/left': react }],
   ])('is installed where %s', (_what, found) => {
     expect(installs(found)).toBe(true);
+  });
+});
+
+describe('what runs before the pinned Node is there', () => {
+  it('asks for nothing that came after the oldest Node that may start it', () => {
+    const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(engines).toEqual({ node: '>=20' });
+    const first = sourcesIn('bin', 'test').filter(({ text }) =>
+      /\bany Node >= 20\b|from '[./]+\/install\.js'/.test(text),
+    );
+    expect(first.length).toBeGreaterThan(3);
+    // These came with Node 20.11.
+    const later = first.filter(({ text }) => /^[^/]*import\.meta\.(dir|file)name/m.test(text));
+    expect(later.map(({ path }) => path)).toEqual([]);
   });
 });
