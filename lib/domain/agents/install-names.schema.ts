@@ -14,3 +14,6 @@ export const keySecret = `${agentName}-key`;
 
 /** The Secret that holds what it enrols with. */
 export const enrolmentSecret = `${agentName}-enrolment`;
+
+/** The ConfigMap with the settings of an agent in a cluster. */
+export const settingsMap = `${agentName}-settings`;

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { enrolmentKeyPlaceholder } from './agent.schema.ts';
 import { clusterRoles } from './cluster-role.rules.ts';
-import { agentName, enrolmentSecret, keySecret } from './install-names.schema.ts';
+import { agentName, enrolmentSecret, keySecret, settingsMap } from './install-names.schema.ts';
 import type { Installation } from './release.schema.ts';
 import { programFile } from './program.schema.ts';
 
@@ -88,7 +88,7 @@ const deploymentOf = (of: Installation) => ({
         containers: [container],
         volumes: [
           { name: 'program', configMap: { name: agentName } },
-          { name: 'settings', configMap: { name: `${agentName}-settings` } },
+          { name: 'settings', configMap: { name: settingsMap } },
         ],
       },
     },
@@ -117,7 +117,7 @@ export const manifestObjects = (of: Installation): object[] => [
   {
     apiVersion: 'v1',
     kind: 'ConfigMap',
-    metadata: named(`${agentName}-settings`),
+    metadata: named(settingsMap),
     data: { 'agent.json': settingsOf(of) },
   },
   {
@@ -138,7 +138,7 @@ export const manifest = (of: Installation): string => {
     `# Cloudwarden agent. Put its key in place of ${enrolmentKeyPlaceholder}.`,
     may,
     '# Private addresses that it may call, such as "10.0.0.7:8080", are the hosts of agent.json:',
-    '# keep them there when you apply a later file.\n',
+    '# keep them there when you apply a later file, and restart the pod after a change.\n',
   ].join('\n');
   const options = { lineWidth: 0, aliasDuplicateObjects: false };
   return [head, ...manifestObjects(of).map((one) => stringify(one, options))].join('---\n');

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { parseAllDocuments } from 'yaml';
 import { enrolmentKeyPlaceholder } from '#lib/domain/agents/agent.schema.ts';
 import { snapshotLists } from '#lib/domain/agents/jobs/snapshot.schema.ts';
@@ -74,6 +75,16 @@ describe.each([false, true])('the manifest (may change: %s)', (mayChange) => {
     const keys = all.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
     expect(new Set(keys).size).toBe(keys.length);
     expect(names('Namespace')).toEqual(['cloudwarden-agent']);
+  });
+
+  it('keeps its settings where the operations manual says how to change them', () => {
+    const settings = named('ConfigMap').filter(({ data }) => data['agent.json']);
+    const [{ metadata: { name } }, { metadata: pod }] = [settings[0]!, named('Deployment')[0]!];
+    const manual = readFileSync('docs/operations.md', 'utf8');
+    const space = `kubectl -n ${names('Namespace')[0]}`;
+    expect(manual).toContain(`${space} edit configmap ${name}\n`);
+    expect(manual).toContain(`${space} rollout restart deployment/${pod.name}\n`);
+    expect(file('kubernetes', mayChange).content).toContain('restart the pod after a change');
   });
 
   it('binds roles that are there to the account that is there', () => {
