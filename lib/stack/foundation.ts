@@ -30,14 +30,14 @@ const makeParts = (stack: Stack, edition: Edition) => {
   const parameters = new Parameters(stack, 'Parameters', { edition, name: stack.stackName });
   const logging = new ApiLogging(stack, 'ApiLogging');
   const storage = new Storage(stack, 'Storage');
-  const { namePrefix } = parameters;
+  const { namePrefix, mailFrom } = parameters;
   return {
     parameters,
     logging,
     tables: new Tables(stack, 'Tables'),
     storage,
     site: new Site(stack, 'Site', { namePrefix, logs: storage.accessLogs }),
-    identity: new Identity(stack, 'Identity', edition),
+    identity: new Identity(stack, 'Identity', { edition, mailFrom }),
     facts: new Facts(stack, 'Facts', namePrefix),
     realtime: new Realtime(stack, 'Realtime', namePrefix, logging),
     schedules: new Schedules(stack, 'Schedules', namePrefix),

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Aws, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   ClientAttributes,
@@ -6,6 +6,7 @@ import {
   StringAttribute,
   UserPool,
   type UserPoolClient,
+  UserPoolEmail,
   UserPoolOperation,
   type UserPoolProps,
 } from 'aws-cdk-lib/aws-cognito';
@@ -51,9 +52,25 @@ const bySignUp = {
   },
 } satisfies UserPoolProps;
 
-const makePool = (scope: Construct, edition: Edition): UserPool =>
+type IdentityProps = {
+  edition: Edition;
+  /** A sender that SES has verified here. */
+  mailFrom: string;
+};
+
+/**
+ * Cognito by itself sends 50 mails a day: enough for those who were invited, and too few where
+ * everybody may sign up.
+ */
+const sentBy = ({ edition, mailFrom }: IdentityProps): UserPoolProps =>
+  edition === 'saas'
+    ? { email: UserPoolEmail.withSES({ fromEmail: mailFrom, sesRegion: Aws.REGION }) }
+    : {};
+
+const makePool = (scope: Construct, props: IdentityProps): UserPool =>
   new UserPool(scope, 'Pool', {
-    ...(edition === 'saas' ? bySignUp : byInvitation),
+    ...(props.edition === 'saas' ? bySignUp : byInvitation),
+    ...sentBy(props),
     // The user name is the e-mail address itself, so that a token names the user's id. As an alias
     // it would be replaced by a generated name.
     signInAliases: { username: true },
@@ -106,10 +123,10 @@ export class Identity extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
 
-  constructor(scope: Construct, id: string, edition: Edition) {
+  constructor(scope: Construct, id: string, props: IdentityProps) {
     super(scope, id);
-    this.pool = makePool(this, edition);
-    this.client = makeClient(this.pool, edition);
+    this.pool = makePool(this, props);
+    this.client = makeClient(this.pool, props.edition);
   }
 
   /** Has sign-ups checked, and their organisations made, by this function. */

@@ -272,6 +272,14 @@ describe('the operations manual', () => {
     expect(said.filter((text) => !code.some((one) => one.includes(`'${text}'`)))).toEqual([]);
   });
 
+  it('names every parameter of the stack', () => {
+    // The CDK reads this one by itself.
+    const { BootstrapVersion: _, ...asked } = template.Parameters;
+    const parameters = Object.keys(asked);
+    expect(parameters.length).toBeGreaterThan(5);
+    expect(parameters.filter((name) => !manual.includes(name))).toEqual([]);
+  });
+
   it('names every function whose asynchronous calls may fail, and all behind the public API', () => {
     const failed = sections.get('Asynchronous calls failed');
     for (const [name, spec] of Object.entries(functions)) {

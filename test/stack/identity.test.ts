@@ -1,5 +1,5 @@
 import { listOf, type PolicyDocument } from '../support/iam.ts';
-import { makeBindings } from '../support/account.ts';
+import { accountId, makeBindings, region } from '../support/account.ts';
 import { resolveValue } from '../support/intrinsics.ts';
 import { synthesise } from '../support/template.ts';
 
@@ -90,6 +90,7 @@ describe('a workspace', () => {
       PostConfirmation: told,
     });
     expect(workspace.pool.AutoVerifiedAttributes).toBeUndefined();
+    expect(workspace.pool.EmailConfiguration).toBeUndefined();
     expect(schemaOf(workspace, 'organisation')).toBeUndefined();
     const names = workspace.ofType('AWS::Lambda::Function').map(([id]) => id);
     expect(names.filter((id) => id.startsWith('EventsSignUp'))).toEqual([]);
@@ -110,6 +111,15 @@ describe('the SaaS edition', () => {
     expect(saas.pool.AutoVerifiedAttributes).toEqual(['email']);
     expect(saas.pool.VerificationMessageTemplate).toMatchObject({
       DefaultEmailOption: 'CONFIRM_WITH_CODE',
+    });
+  });
+
+  it('mails by the sender that SES has verified, as Cognito by itself sends 50 mails a day', () => {
+    const bind = makeBindings(saas.template);
+    expect(resolveValue(saas.pool.EmailConfiguration, bind)).toEqual({
+      EmailSendingAccount: 'DEVELOPER',
+      From: 'no-reply@acme.example',
+      SourceArn: `arn:aws:ses:${region}:${accountId}:identity/no-reply@acme.example`,
     });
   });
 
