@@ -27,7 +27,8 @@ const sentenceIn = (text: string): string => {
     const { error } = JSON.parse(text) as { error?: unknown };
     return typeof error === 'string' ? error : text.slice(0, 200);
   } catch {
-    return text.slice(0, 200);
+    // A page, by what lies before the server.
+    return text.replace(/<[^<>]*>/g, ' ').slice(0, 200);
   }
 };
 

@@ -52,24 +52,43 @@ const idsIn = (text: string): { job_id: string; lease_id: string } | undefined =
   }
 };
 
-/** Sends until it is taken or refused: a result that is lost would be an unknown outcome. */
-const deliver = async (calls: Calls, body: object, ms: number): Promise<void> => {
-  const ends = performance.now() + ms + overtime;
+/** Whether another try may do: the server, or what lies before it, has no time now. */
+const isBusy = ({ status }: CallRefused): boolean =>
+  status >= 500 || status === 408 || status === 429;
+
+/** Sends until it is taken; answers how it was refused, where that is for good. */
+const send = async (calls: Calls, body: object, ends: number): Promise<CallRefused | undefined> => {
   for (let pause = 500; ; pause = Math.min(pause * 2, longestPause)) {
     try {
       const { answer } = await calls.send('result', body);
       if (answer.taken !== true) tell('a result came too late');
-      return;
+      return undefined;
     } catch (error) {
-      const isOver = performance.now() > ends;
-      const isRefused = error instanceof CallRefused && error.status < 500;
-      if (isOver || isRefused) {
+      const refusal = error instanceof CallRefused && !isBusy(error) ? error : undefined;
+      if (refusal || performance.now() > ends) {
         tell('a result was not taken', { why: sentenceOf(error) });
-        return;
+        return refusal;
       }
       await wait(pause);
     }
   }
+};
+
+/**
+ * Tells what came of a job. A result that is lost would be an unknown outcome: one that is refused,
+ * say by a proxy that lets less through, is told as that.
+ */
+const deliver = async (
+  calls: Calls,
+  { leased, came }: { leased: { job_id: string; lease_id: string }; came: object },
+  ms: number,
+): Promise<void> => {
+  const ends = performance.now() + ms + overtime;
+  const refusal = await send(calls, { ...leased, ...came }, ends);
+  if (!refusal || isRevoked(refusal)) return;
+  const said = `The server did not take the result (status ${refusal.status}): `;
+  const error = sentenceOf(said + refusal.message);
+  await send(calls, { ...leased, error, refused: false }, ends);
 };
 
 /** Opens the loop; `run` resolves once `stop` was called and nothing is at work. */
@@ -97,7 +116,7 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
       const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
       const came = await outcomeOf(run, job, { signal, isOver: () => left.aborted });
       tell('job ended', { job_id, kind, done: 'output' in came, withdrawn: stop.signal.aborted });
-      if (!stop.signal.aborted) await deliver(calls, { ...leased, ...came }, ms);
+      if (!stop.signal.aborted) await deliver(calls, { leased, came }, ms);
     } finally {
       clearInterval(renewal);
     }
@@ -118,7 +137,7 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
     }
     tell('a job was refused', { why: job });
     const ids = idsIn(handed.text);
-    if (ids) begin(deliver(calls, { ...ids, error: job, refused: true }, 0));
+    if (ids) begin(deliver(calls, { leased: ids, came: { error: job, refused: true } }, 0));
   };
 
   /** One claim; answers how long (ms) to wait until the next. */

@@ -2,6 +2,7 @@
 import type { SnapshotArgs } from '../../lib/domain/agents/jobs/snapshot.schema.ts';
 import type { Cluster } from '../cluster.ts';
 import { type Args, listAll, pathOf } from './lists.ts';
+import { withoutOwnSecrets } from './own-secrets.ts';
 import { type Kinds, type Run, someText, textOf } from './run.ts';
 import { snapshotPart } from './snapshot.ts';
 
@@ -48,7 +49,8 @@ const logsOf = async (cluster: Cluster, args: Args, signal: AbortSignal): Promis
 };
 
 /** The kinds of jobs that a cluster knows. */
-export const kubernetesKinds = (cluster: Cluster): Kinds => {
+export const kubernetesKinds = (whole: Cluster): Kinds => {
+  const cluster = withoutOwnSecrets(whole);
   const patched =
     (patch: (args: Args) => unknown, suffix = '', type = 'merge'): Run =>
     (args, signal) =>

@@ -162,6 +162,48 @@ describe('a snapshot of a cluster', () => {
   });
 });
 
+describe('the key of an agent', () => {
+  it.each([
+    ['a get', 'kubernetes.get', {}],
+    ['a patch', 'kubernetes.patch', { patch: { data: { identity: '' } } }],
+    ['a patch that applies', 'kubernetes.patch', { type: 'apply', patch: { data: {} } }],
+    ['a delete', 'kubernetes.delete', {}],
+    ['a restart', 'kubernetes.restart', { asked_at: '2026-09-01T00:00:00Z' }],
+    ['a list', 'kubernetes.list', { fieldSelector: 'metadata.name=cloudwarden-agent-key' }],
+    ['a snapshot', 'kubernetes.snapshot', {}],
+  ])('is out of reach of %s, whatever its account may do', async (_, kind, more) => {
+    const { ask, cluster } = await openCluster(kind.replace('.', '-') + Object.keys(more).length);
+    const before = cluster.calls.length;
+    const secrets = { api: 'v1', resource: 'secrets', namespace: 'cloudwarden-agent' };
+    for (const name of ['cloudwarden-agent-key', 'cloudwarden-agent-enrolment']) {
+      const place = kind === 'kubernetes.snapshot' ? { lists: [secrets] } : { ...secrets, name };
+      const { error } = await ask(kind, { ...place, ...more });
+      expect(error).toBe(
+        "The Secrets of cloudwarden-agent are the agent's own: no job reads or changes them.",
+      );
+    }
+    expect(cluster.calls).toHaveLength(before);
+  });
+
+  it('is left out of lists of all Secrets, and other Secrets are not', async () => {
+    const { ask, cluster } = await openCluster('all-secrets');
+    cluster.lists.secrets = [];
+    const all = { api: 'v1', resource: 'secrets' };
+    const selectors = async (args: object) => {
+      expect((await ask('kubernetes.list', { ...all, ...args })).error).toBeUndefined();
+      const url = new URL(cluster.calls.at(-1)?.url ?? '', 'https://cluster');
+      return url.searchParams.getAll('fieldSelector');
+    };
+    const others = 'metadata.namespace!=cloudwarden-agent';
+    expect(await selectors({})).toEqual([others]);
+    const given = 'type=Opaque\\';
+    expect(await selectors({ fieldSelector: given })).toEqual([`${others},${given}`]);
+    expect(await selectors({ namespace: 'shop' })).toEqual([]);
+    const one = { ...all, namespace: 'shop', name: 'cloudwarden-agent-key' };
+    expect((await ask('kubernetes.get', one)).error).toBeUndefined();
+  });
+});
+
 describe('a list', () => {
   it('that is larger than a result ends early, and says what to do', async () => {
     const { ask, cluster } = await openCluster('too-large');

@@ -1,19 +1,33 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { programFile } from '#lib/domain/agents/program.schema.ts';
+import { agentVersion } from '#lib/domain/agents/version.schema.ts';
 import { bundleAgent } from '#lib/stack/agent-bundle.ts';
 
+/** What the version stands for: with another program, raise it, and write both here. */
+const known = {
+  version: '1.1.2',
+  sha256: 'b4b03b7d5c78add0b7c4cce804ac51822d592b4cb5852ebb8acb1db5780ca007',
+};
+
 describe('the program of agents', () => {
-  it('is less than 150 KiB as gzip sends it', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'agent-'));
-    try {
-      await bundleAgent(resolve('.'), folder);
-      const sent = gzipSync(readFileSync(join(folder, programFile))).byteLength / 1024;
-      expect(sent).toBeLessThan(150);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+  const folder = mkdtempSync(join(tmpdir(), 'agent-'));
+  let program = Buffer.of();
+  beforeAll(async () => {
+    await bundleAgent(resolve('.'), folder);
+    program = readFileSync(join(folder, programFile));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is less than 150 KiB as gzip sends it', () => {
+    expect(gzipSync(program).byteLength / 1024).toBeLessThan(150);
+  });
+
+  it('has another version with each change, which the console tells those who run an older', () => {
+    const sha256 = createHash('sha256').update(program).digest('hex');
+    expect({ version: agentVersion, sha256 }).toEqual(known);
   });
 });

@@ -82,6 +82,30 @@ describe('an agent', () => {
     });
   });
 
+  it('sends a result again that nobody had time for', async () => {
+    const { ask, here } = await scene.start('no-time');
+    for (const status of [429, 408, 503]) here.next.push({ call: 'result', status, body: {} });
+    expect(await ask(kind, args)).toEqual(done);
+    expect(here.next).toEqual([]);
+    expect(here.said).toHaveLength(1);
+  });
+
+  it('whose result is refused says so, once', async () => {
+    const { ask, here } = await scene.start('not-taken');
+    const page = '<html><h1>413 Request Entity Too Large</h1></html>';
+    here.next.push({ call: 'result', status: 413, body: page });
+    expect(await ask(kind, args)).toEqual({
+      error: 'The server did not take the result (status 413): 413 Request Entity Too Large',
+      refused: false,
+    });
+    const refused = { call: 'result', status: 400, body: { error: 'Not so.' } };
+    here.next.push(refused, refused);
+    void ask(kind, args);
+    await eventually(async () => here.next.length, (left) => left === 0);
+    expect(await ask(kind, args)).toEqual(done);
+    expect(here.said).toHaveLength(2);
+  });
+
   it('that was deleted stops its work, asks less and less often, and says nothing of a job', async () => {
     const { ask, here, agent, isAtWork } = await scene.start('deleted', {
       allows: { commands: { waits: { argv: ['/bin/sleep', '600'], timeout_seconds: 600 } } },
