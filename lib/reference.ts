@@ -33,7 +33,9 @@ export const apiReference = (): string => {
   return `# API
 
 ${generated}
-Shapes of inputs and answers: \`/openapi.json\` of a running Cloudwarden. Send an access token or
+The calls below are under \`/api\` of the console's address: \`GET /bots\` is
+\`https://<your Cloudwarden>/api/bots\`. Shapes of inputs and answers: \`/openapi.json\` there, and
+the other addresses: \`/config.json\`, neither of them under \`/api\`. Send an access token or
 an API key in \`Authorization\`. Refusals are \`{ error, field?, detail?: [{ msg, loc }] }\` with a
 4xx status. Lists take \`number_of_items\`, \`page_number\` or the \`next\` of the page before;
 where both are given, \`next\` says which page it is.
@@ -47,14 +49,22 @@ and holds at most ${limits.jsonValues} keys and values.
 ${areas.join('\n')}
 ## Webhooks
 
-\`POST /${webhookPath}\` is public: the listener's secret or signature proves the sender.
-\`POST /${agentPath}\` is public: agents sign each call with the key that they enrolled with.
+Both are public, and not under \`/api\`: they begin with the \`webhookUrl\` of
+\`/config.json\`, on AWS an address of its own (the output \`WebhookUrl\` of the stack),
+embedded the server's.
+
+\`POST /${webhookPath}\`: the listener's secret or signature proves the sender.
 202 accepted, 200 known delivery, 400 bad payload, 401 not authentic, 409 delivery id with another
 body, 413 too large, 415 not JSON, 429 too often.
 
+\`POST /${agentPath}\`: agents sign each call with the key that they enrolled with.
+200 answered, 400 bad body, 401 not its own call or not of this time, 409 another process works
+with its key.
+
 ## WebSocket
 
-What happens is told while it happens, to whoever may read it. A socket is opened with a ticket of
+What happens is told while it happens, to whoever may read it. A socket is opened at the
+\`socketUrl\` of \`/config.json\` (embedded, \`/ws\` of the server) with a ticket of
 \`POST /ws/ticket\` as its query parameter \`ticket\`, which counts once. A frame is
 \`{ channel, cursor, message }\`; with the \`cursor\` of the last one as a query parameter, a new
 socket begins behind it.

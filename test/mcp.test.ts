@@ -66,6 +66,17 @@ describe('the tools of the API', () => {
     expect(await namesFor(withRole(denied))).not.toContain('listBots');
   });
 
+  it('change nothing but what is the caller’s own, where access is read-only', async () => {
+    const tools = await toolsFor({ ...root, readOnly: true });
+    const writing = tools.filter(({ annotations }) => !annotations.readOnlyHint);
+    expect(writing.map(({ name }) => name).sort()).toEqual([
+      'markAllRead',
+      'markNotificationRead',
+      'updateCurrentUser',
+      'updateOnboarding',
+    ]);
+  });
+
   it('open no sockets and end no sessions', async () => {
     const names = await namesFor(root);
     for (const name of ['createTicket', 'signOut', 'enrolAgent']) expect(names).not.toContain(name);

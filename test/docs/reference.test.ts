@@ -5,6 +5,7 @@ import { integrationReference } from '#lib/integration-reference.ts';
 import { launchTemplate } from '#lib/domain/integrations/aws/role-template.rules.ts';
 import { rowWriter } from '#lib/domain/inventory/snapshots/rows.service.ts';
 import { inventoryTables } from '#lib/domain/inventory/table-columns.ts';
+import { openApiDocument } from '#lib/openapi.ts';
 import { apiReference, nodeReference } from '#lib/reference.ts';
 
 describe('the generated pages', () => {
@@ -17,6 +18,28 @@ describe('the generated pages', () => {
     ['docs/role-template.json', `${JSON.stringify(launchTemplate(), undefined, 2)}\n`],
   ])('%s says what the code says (else: npm run docs)', (file, text) => {
     expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+});
+
+describe('the reference of the API', () => {
+  const text = apiReference();
+  const [, webhooks = ''] = text.split('\n## Webhooks\n');
+  const [calls = '', sockets = ''] = webhooks.split('\n## WebSocket\n');
+
+  it('says where the calls are, and where what is not under /api', () => {
+    const [{ url }] = openApiDocument('1').servers as [{ url: string }];
+    expect(text).toContain(`\`https://<your Cloudwarden>${url}/bots\``);
+    expect(text).toMatch(/`\/openapi.json`.*\n.*`\/config.json`, neither of them under `\/api`/);
+    expect(calls).toContain('`webhookUrl`');
+    expect(calls).toContain('`WebhookUrl`');
+    expect(sockets).toContain('`socketUrl`');
+  });
+
+  it('tells of senders and of agents how each is answered', () => {
+    const [, senders = '', agents = ''] = calls.split('\n`POST ');
+    expect(senders).toMatch(/webhook.*\n202 accepted, 200 known delivery/);
+    expect(agents).toMatch(/agents.*\n200 answered/);
+    expect(agents).not.toContain('202');
   });
 });
 
