@@ -362,9 +362,25 @@ describe('two-factor sign-in', () => {
     await dialog().getByLabel('Code').fill('12');
     await dialog().getByRole('button', { name: 'Switch on' }).click();
     await dialog().getByText('Enter the 6 digits that the app shows.').waitFor();
+    const sent: string[] = [];
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/identity**', async (route) => {
+      const { 'x-amz-target': target = '' } = route.request().headers();
+      if (target.endsWith('.VerifySoftwareToken')) {
+        sent.push(target);
+        await answer.promise;
+      }
+      await route.continue();
+    });
     await dialog().getByLabel('Code').fill(appCode(secret, Date.now()));
-    await dialog().getByRole('button', { name: 'Switch on' }).click();
+    await dialog().getByLabel('Code').press('Enter');
+    await dialog().getByLabel('Code').press('Enter');
+    // Nobody leaves while it may be switched on, and it is asked for once.
+    await dialog().getByRole('button', { name: 'Cancel', disabled: true }).waitFor();
+    answer.resolve();
     await page.getByText('Two-factor sign-in switched on').waitFor();
+    expect(sent).toHaveLength(1);
+    await page.unroute('**/identity**');
     await button('Switch off').waitFor();
   });
 

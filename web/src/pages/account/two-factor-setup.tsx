@@ -63,7 +63,7 @@ export const TwoFactorSetup = (props: Props) => {
   const [tried, setTried] = useState(false);
   const verify = () => {
     setTried(true);
-    if (isCode) mutate(code);
+    if (isCode && !isPending) mutate(code);
   };
   const shapeError = tried && !isCode ? 'Enter the 6 digits that the app shows.' : undefined;
   return (
@@ -74,6 +74,7 @@ export const TwoFactorSetup = (props: Props) => {
           Switch on
         </Button>
       }
+      busy={isPending}
       onClose={onClose}
     >
       <SpaceBetween size="l">

@@ -109,6 +109,7 @@ export const ImportAction = ({ onImported, onClose }: Props) => {
           Import action
         </Button>
       }
+      busy={isPending}
       onClose={onClose}
     >
       <SpaceBetween size="m">

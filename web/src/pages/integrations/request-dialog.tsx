@@ -58,6 +58,7 @@ export const RequestDialog = ({ type, onClose }: Props) => {
           Send request
         </Button>
       }
+      busy={isPending}
       onClose={onClose}
     >
       <>

@@ -80,6 +80,7 @@ export const ScheduleModal = (props: Props) => {
           Schedule
         </Button>
       }
+      busy={form.isPending}
       onClose={onClose}
     >
       <SpaceBetween size="l">

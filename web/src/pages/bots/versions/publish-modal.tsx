@@ -169,7 +169,10 @@ export const PublishModal = (props: Props) => {
       acts={
         <SpaceBetween direction="horizontal" size="xs">
           {isSwitchedOff(bot) && !waits && (
-            <Button disabled={isRefused} onClick={() => publishing.publish(true)}>
+            <Button
+              disabled={isRefused || publishing.isPending}
+              onClick={() => publishing.publish(true)}
+            >
               Publish and enable
             </Button>
           )}
@@ -183,6 +186,7 @@ export const PublishModal = (props: Props) => {
           </Button>
         </SpaceBetween>
       }
+      busy={publishing.isPending}
       onClose={onClose}
     >
       <SpaceBetween size="l">

@@ -135,6 +135,7 @@ export const ScheduleDialog = (props: Props) => {
           {schedule ? 'Save' : 'Schedule'}
         </Button>
       }
+      busy={form.isPending}
       onClose={props.onClose}
     >
       <SpaceBetween size="l">

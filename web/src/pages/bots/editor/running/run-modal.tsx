@@ -124,6 +124,7 @@ export const RunModal = (props: Props) => {
           {plan.dryRun || wasDry ? 'Start dry run' : 'Run'}
         </Button>
       }
+      busy={loading}
       onClose={onClose}
     >
       <SpaceBetween size="m">
