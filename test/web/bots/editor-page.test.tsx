@@ -3,18 +3,20 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { BotPage } from '#web/pages/bots/bot.tsx';
+import { BotPage, NewBotPage } from '#web/pages/bots/bot.tsx';
 import type { BotDetails } from '#web/pages/bots/editor/document/details.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
-import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { press } from '../press.ts';
+import { addressOf, connectToEmbedded, holdCalls, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
 let product: Embedded;
 
 beforeAll(async () => {
   product = await openEmbedded();
-  connectToEmbedded(product);
 });
+
+beforeEach(() => connectToEmbedded(product));
 
 afterAll(() => product.close());
 
@@ -47,7 +49,9 @@ const setSeconds = async (seconds: string) => {
 };
 
 /** Somebody else's save of the same bot. */
-const saveBeside = async (bot: BotView, more: Partial<BotDetails> = {}) => {
+type Beside = Partial<BotDetails & { base_version: number }>;
+
+const saveBeside = async (bot: BotView, more: Beside = {}) => {
   const { _id, name, description, category, importance } = bot;
   const settings = { seconds: 7 };
   const theirs = applyEdit(graph, { do: 'configure', id: 'wait', settings });
@@ -140,6 +144,63 @@ describe('the editor', () => {
   });
 });
 
+describe('a dialog that is opened while the bot is being saved', () => {
+  /** The settings of the bot, something typed into them, while the answer to a save is waited for. */
+  const openMeanwhile = async (beside: boolean) => {
+    const { bot } = await openBot();
+    await setSeconds('5');
+    if (beside) await saveBeside(bot);
+    const release = holdCalls(product);
+    await userEvent.click(save());
+    await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Bot settings' }));
+    const description = await screen.findByLabelText('Description - optional');
+    await userEvent.type(description, 'Typed meanwhile');
+    return { bot, release, description };
+  };
+
+  it('stays open, and is not applied by Enter before the answer', async () => {
+    const { bot, release, description } = await openMeanwhile(false);
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText('Name'), '{Enter}');
+    expect(description).toBeInTheDocument();
+    release();
+    await screen.findByText('Saved as version 2');
+    expect(description).toHaveValue('Typed meanwhile');
+    await press('Apply');
+    await userEvent.click(save());
+    await screen.findByText('Saved as version 3');
+    expect(await latest(bot)).toMatchObject({ description: 'Typed meanwhile' });
+  });
+
+  it('comes before the question about a newer version', async () => {
+    const { release, description } = await openMeanwhile(true);
+    release();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Apply' })).toBeEnabled());
+    expect(description).toHaveValue('Typed meanwhile');
+    await press('Apply');
+    await screen.findByText('Save on top of a newer version');
+  });
+});
+
+describe('the dialog that creates a bot', () => {
+  it('asks once, and stays until the bot is there', async () => {
+    const page = show(<NewBotPage />, { path: '/bots/:bot_id', at: '/bots/new' });
+    await press('Save');
+    const name = await screen.findByLabelText('Name');
+    await userEvent.type(name, 'Made once');
+    const release = holdCalls(product);
+    await userEvent.type(name, '{Enter}');
+    await userEvent.type(name, '{Enter}');
+    fireEvent.keyDown(name, { key: 'Escape', keyCode: 27 });
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    expect(page.queries.isMutating()).toBe(1);
+    release();
+    await screen.findByText('Bot created');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
 describe('a save on top of a version that somebody else saved meanwhile', () => {
   const meet = async () => {
     const { bot } = await openBot();
@@ -179,6 +240,18 @@ describe('a save on top of a version that somebody else saved meanwhile', () => 
     await screen.findByText('Saved as version 3');
     expect(await latest(bot)).toMatchObject({ name, description: 'Of Alice', settings });
     expect(screen.queryByText('Unsaved changes')).toBeNull();
+  });
+
+  it('is compared anew where they save again while both are compared', async () => {
+    const bot = await meet();
+    const description = 'Theirs, once more';
+    await saveBeside(bot, { base_version: 2, description });
+    await userEvent.click(screen.getByRole('button', { name: 'Save mine as version 3' }));
+    await screen.findByText(/^Somebody saved another version meanwhile\./);
+    await press('Save mine as version 4');
+    await screen.findByText('Saved as version 4');
+    expect(await latest(bot)).toMatchObject({ description, draft_version: 4 });
+    expect(screen.queryByText(/^Somebody saved another version/)).toBeNull();
   });
 
   it('is given up for theirs', async () => {

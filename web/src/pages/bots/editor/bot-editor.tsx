@@ -55,10 +55,7 @@ type Builder = ReturnType<typeof useBuilder>;
 /** What the header's buttons and the keys do; `busy` is what the server is doing about it. */
 const useActs = (draft: BotDraft, refusals: BotRefusals, builder: Builder) => {
   const [open, setOpen] = useState<OpenModal>();
-  const saving = useSave(draft, (bot) => {
-    draft.onSaved(bot);
-    setOpen(undefined);
-  });
+  const saving = useSave(draft, draft.onSaved);
   const navigate = useNavigate();
   const onDeleted = () => void navigate(pathTo('bots'));
   const ofBot = useBotActs({ onChanged: draft.onPublished, onDeleted });

@@ -55,8 +55,12 @@ const Settings = ({ draft, saving, onClose }: Props) => {
       onConfirm={(details, refuse) => {
         draft.setDetails(details);
         fail(undefined);
-        if (isNew) saving.save({ ...details, graph: draft.editor.graph }, { refuse, fail });
-        else onClose();
+        if (!isNew) {
+          onClose();
+          return;
+        }
+        const told = { refuse, fail, done: onClose };
+        saving.save({ ...details, graph: draft.editor.graph }, told);
       }}
     />
   );
@@ -158,12 +162,12 @@ const Restore = ({ draft, autosave }: Pick<Props, 'draft' | 'autosave'>) =>
 const Opened = (props: Props) => {
   const { open, draft, saving, autosave } = props;
   if (autosave.found) return <Restore {...props} />;
-  if (saving.stale) return <Stale {...props} />;
+  // What was opened while the bot was being saved is not lost to the answer.
   if (open === 'settings') return <Settings {...props} />;
   if (typeof open === 'object' && draft.saved) {
     return <Run {...props} bot={draft.saved} part={open.run} />;
   }
-  return null;
+  return saving.stale ? <Stale {...props} /> : null;
 };
 
 /** The editor's dialogs, one at a time; their code is fetched at their first use. */

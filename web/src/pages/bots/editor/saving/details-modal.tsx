@@ -108,7 +108,9 @@ const Fields = ({ form, botId, onEnter }: FieldsProps) => {
 export const DetailsModal = (props: Props) => {
   const { details, title, confirm, loading, failure, onConfirm, onClose } = props;
   const form: DetailsForm = useZodForm(botDetails, details);
-  const submit = () => form.submit((output) => onConfirm(output, form.refuse));
+  const submit = () => {
+    if (!loading) form.submit((output) => onConfirm(output, form.refuse));
+  };
   return (
     <Dialog
       title={title}
@@ -117,6 +119,8 @@ export const DetailsModal = (props: Props) => {
           {confirm}
         </Button>
       }
+      // Afterwards it only takes what was entered, whatever else is being saved.
+      busy={loading && props.botId === undefined}
       onClose={onClose}
     >
       <SpaceBetween size="l">

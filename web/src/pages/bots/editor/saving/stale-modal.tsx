@@ -68,7 +68,8 @@ const useNewest = (botId: string) =>
 /** Somebody else saved in between: their version, yours on top of it, or back to editing. */
 export const StaleModal = (props: Props) => {
   const { botId, base, yours, saving, failure, onReload, onSaveOnTop, onClose } = props;
-  const { data, error, refetch, isFetchedAfterMount } = useCall(bots.getBot, { bot_id: botId });
+  const call = useCall(bots.getBot, { bot_id: botId });
+  const { data, error, refetch, isFetchedAfterMount, isFetching } = call;
   // What the cache holds may be the version that was edited, however young.
   useEffect(() => void refetch(), [refetch]);
   const {
@@ -86,19 +87,24 @@ export const StaleModal = (props: Props) => {
       title="Save on top of a newer version"
       size="large"
       acts={[
-        <Button key="reload" disabled={!latest} onClick={() => latest && onReload(latest)}>
+        <Button
+          key="reload"
+          disabled={!latest || isFetching || saving}
+          onClick={() => latest && onReload(latest)}
+        >
           Discard mine and reload
         </Button>,
         <Button
           key="save"
           variant="primary"
-          disabled={!latest}
+          disabled={!latest || isFetching}
           loading={saving}
           onClick={() => latest && merged && onSaveOnTop(latest, merged.details)}
         >
           Save mine as version {version + 1}
         </Button>,
       ]}
+      busy={saving}
       onClose={onClose}
     >
       {error && <LoadFailed error={error} what="the newer version" onRetry={refetch} />}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { BotView, Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { bots } from '#web/api/bots.ts';
+import { ofRoutes, readAgain } from '#web/api/read-again.ts';
 import { queryKey, useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import type { BotDetails } from '../document/details.ts';
@@ -17,10 +18,18 @@ type Options = {
   refuse?: (error: ApiError) => void;
   /** Tells any other failure where a dialog asked: behind that, nobody would read it. */
   fail?: (why: string) => void;
+  /** Closes the dialog that asked, and no other that was opened meanwhile. */
+  done?: () => void;
 };
 
 /** The message of a success, which goes when a later save fails. */
 const savedId = (version: number) => `saved ${version}`;
+
+/** What is read of a bot's newest version. */
+const newestRoutes = [bots.getBot.routeKey, bots.listBotVersions.routeKey];
+
+const staleAgain =
+  'Somebody saved another version meanwhile. Compare yours with it, and save again.';
 
 const isStale = ({ status, field }: ApiError) => status === 409 && field === 'base_version';
 
@@ -37,11 +46,12 @@ export const useSave = (
   const queries = useQueryClient();
   const [stale, setStale] = useState(false);
   const [deletedId, setDeletedId] = useState<string>();
-  const outcome = ({ refuse, fail = tellNotSaved }: Options) => ({
+  const outcome = ({ refuse, fail, done }: Options) => ({
     onSuccess: (bot: BotView) => {
       setStale(false);
       queries.setQueryData(queryKey(bots.getBot, { bot_id: bot._id }), bot);
       onSaved(bot);
+      done?.();
       flash.remove('save');
       const isNew = saved?._id !== bot._id;
       const text = isNew ? 'Bot created' : `Saved as version ${bot.draft_version}`;
@@ -49,10 +59,14 @@ export const useSave = (
     },
     onError: (error: ApiError) => {
       if (saved) flash.remove(savedId(saved.draft_version));
-      if (isStale(error)) setStale(true);
-      else if (error.field && refuse) refuse(error);
+      if (isStale(error)) {
+        setStale(true);
+        // Where both are compared already, it is with a version that is not the newest any more.
+        readAgain(queries, ofRoutes(newestRoutes));
+        fail?.(staleAgain);
+      } else if (error.field && refuse) refuse(error);
       else {
-        fail(adviceOn(error));
+        (fail ?? tellNotSaved)(adviceOn(error));
         if (error.status === 404) setDeletedId(saved?._id);
       }
     },
