@@ -32,6 +32,14 @@ export const isPassing = (error: unknown): boolean => {
   return onTheWay.test(String(name)) || (typeof code === 'string' && onTheWay.test(code));
 };
 
+const unanswered = /^(TimeoutError|AbortError|NetworkingError|ECONNRESET|EPIPE)/;
+
+/** Whether the call may have reached AWS, whose answer did not come back. */
+export const isUnanswered = (error: unknown): boolean => {
+  const { name, code } = Object(error) as { name?: unknown; code?: unknown };
+  return [name, code].some((one) => typeof one === 'string' && unanswered.test(one));
+};
+
 /** Whether AWS asks to call less often. */
 export const isThrottled = (error: unknown): boolean => throttling.test(errorParts(error).name);
 

@@ -13,6 +13,7 @@ import {
   errorParts,
   isPassing,
   isThrottled,
+  isUnanswered,
   loadSdk,
   type MakeClient,
   pagesOf,
@@ -31,7 +32,8 @@ const failure = (error: unknown, hide: Hide): AwsReply => {
   const { name, message, status } = hide(errorParts(error));
   const again = isPassing(error) || isThrottled(error) || (status !== undefined && status >= 500);
   const told = name === 'AbortError' || name === 'TimeoutError' ? 'It took too long' : message;
-  return { kind: 'failed', name, message: told, again };
+  const mayBeDone = status === undefined ? isUnanswered(error) : status >= 500 && status !== 503;
+  return { kind: 'failed', name, message: told, again, ...(mayBeDone && { mayBeDone }) };
 };
 
 type Deps = {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { Bot } from '#lib/domain/bots/bot.schema.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
+import { OutgoingError } from '#lib/engine/outgoing/request.ts';
 import { testNode } from '#lib/engine/test-node.ts';
 import type { ModelTurn } from '#lib/ports/model.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -16,6 +17,7 @@ import {
   graphWith,
   inTurn,
   otherOkta,
+  type Peer,
   profile,
   returnsIn,
   says,
@@ -341,5 +343,35 @@ describe('an engine that stops at any moment', () => {
     expect(one.called).toEqual([]);
     expect(lastReturn(one)).toContain('what came of it is not known');
     expect((await agentOf(database, one, id)).result).toMatchObject({ status: 'SUCCEEDED' });
+  });
+
+  const host = 'acme.okta.com';
+  const gone = (kind: 'timeout' | 'connect', wasSent: boolean): Peer => () => {
+    throw new OutgoingError(kind, `${host} did not answer.`, wasSent);
+  };
+
+  it.each<[string, Peer, string]>([
+    ['is not answered in time', gone('timeout', true), `${host} did not answer.`],
+    ['is answered by a gateway', () => ({ status: 504, body: {} }), 'status 504'],
+  ])('may have been made where it %s: people are told so when it is asked for again', async (_how, peer, why) => {
+    const again = inTurn(uses(suspend('ada')), uses(suspend('ada')), says('Done.'));
+    const one = world(again, peer);
+    const { asked } = await play(one);
+    const [first, second] = asked;
+    const told = returnsIn(one.asked[1] as ModelTurn).at(-1);
+    expect(told).toContain(why);
+    expect(told).toContain('what came of it is not known: it may have been made. Do not make it');
+    expect(first?.message).not.toContain('begun before');
+    expect(second?.message).toContain('begun before, and nobody knows whether it was made');
+  });
+
+  it.each<[string, Peer]>([
+    ['could not be sent', gone('connect', false)],
+    ['is refused', () => ({ status: 403, body: {} })],
+    ['meets a service that is unavailable', () => ({ status: 503, body: {} })],
+  ])('was not made where it %s, and the agent reads why', async (_how, peer) => {
+    const one = world(script, peer);
+    await play(one);
+    expect(lastReturn(one)).not.toContain('not known');
   });
 });

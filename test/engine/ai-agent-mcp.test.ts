@@ -5,7 +5,7 @@ import type { McpTool } from '#lib/domain/integrations/mcp-tool.schema.ts';
 import type { ModelTurn } from '#lib/ports/model.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { aTask, draw } from '#test/support/drawing.ts';
-import type { OutgoingRequest } from '#lib/engine/outgoing/request.ts';
+import { OutgoingError, type OutgoingRequest } from '#lib/engine/outgoing/request.ts';
 import {
   agentOf,
   agentWorlds,
@@ -155,6 +155,24 @@ describe('a tool of an MCP server', () => {
     await play(one, agentWith(entry({ accepted: pinned() })));
     expect(calls(one)).toEqual([]);
     expect(lastReturn(one)).toContain('does not only read, as its server says');
+  });
+
+  const lost = (lostMethod: string, wasSent: boolean): Peer => (request, number) => {
+    if (bodyOf(request).method !== lostMethod) return serving(writer)(request, number);
+    throw new OutgoingError('timeout', 'The server did not answer.', wasSent);
+  };
+  const asksFor = { ...entry({ accepted: pinned(writer), reads_only: false }) };
+
+  it('may have written where its answer did not come, and the agent is told so', async () => {
+    const one = world(asks, lost('tools/call', true));
+    await play(one, agentWith(asksFor, { approvers }));
+    expect(lastReturn(one)).toContain('The server did not answer. This call was begun, and what');
+  });
+
+  it('has written nothing where its server was not reached before the call', async () => {
+    const one = world(asks, lost('initialize', true));
+    await play(one, agentWith(asksFor, { approvers }));
+    expect(lastReturn(one)).toBe('The server did not answer.');
   });
 
   it('counts as private and untrusted for what else the agent has', () => {

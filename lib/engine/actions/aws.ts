@@ -88,7 +88,9 @@ const once = async (
   { request, alias }: Prepared,
 ): Promise<Extract<AwsReply, { kind: 'answered' }> | Failed> => {
   const reply = await deps.aws(request);
-  return reply.kind === 'answered' ? reply : notDone(whyNot(reply, request, alias));
+  if (reply.kind === 'answered') return reply;
+  const failure = notDone(whyNot(reply, request, alias));
+  return reply.kind === 'failed' && reply.mayBeDone ? { ...failure, mayBeDone: true } : failure;
 };
 
 /** A state as it is compared and told. */

@@ -2,7 +2,8 @@ import { forgedCopy } from '#lib/domain/integrations/mcp-tool.rules.ts';
 import type { McpTool } from '#lib/domain/integrations/mcp-tool.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import type { Hide } from '#lib/kernel/secret-texts.ts';
-import { type OutgoingAnswer, OutgoingError } from '../outgoing/request.ts';
+import { refusedBy } from '../nodes/attempt.ts';
+import { beforeSending, type OutgoingAnswer, OutgoingError } from '../outgoing/request.ts';
 import { addressOf, type CallDeps } from './authorised.ts';
 import { collectedTools, type Listed } from './mcp-listed.ts';
 import { replyOf } from './mcp-message.ts';
@@ -18,7 +19,7 @@ const longestRequest = 30_000;
 /** Pages of a list of tools that are read. */
 const mostPages = 10;
 
-const invalid = (what: string) => new OutgoingError('protocol', what);
+const invalid = (what: string, wasSent = false) => new OutgoingError('protocol', what, wasSent);
 
 const statusText = (host: string, { status }: OutgoingAnswer): string => {
   const said = `(status ${status})`;
@@ -69,7 +70,10 @@ class McpSession {
     };
     const sent = await send(request, this.#integration, this.#deps);
     const { status } = sent.answer;
-    if (status < 200 || status > 299) throw invalid(statusText(this.host, sent.answer));
+    if (status < 200 || status > 299) {
+      const { mayBeDone } = refusedBy(sent.answer, this.#deps.clock());
+      throw invalid(statusText(this.host, sent.answer), mayBeDone);
+    }
     return sent;
   }
 
@@ -80,7 +84,7 @@ class McpSession {
     const session = answer.headers['mcp-session-id'];
     if (session !== undefined) this.#headers['mcp-session-id'] = session;
     const reply = replyOf(answer, id);
-    if (!reply) throw invalid(`${this.host} gave no answer to ${method} that can be read.`);
+    if (!reply) throw invalid(`${this.host} gave no answer to ${method} that can be read.`, true);
     if ('error' in reply) {
       const said = hide(reply.error.message).slice(0, 300);
       throw invalid(`${this.host} refused ${method}: ${said === '' ? 'no reason given' : said}`);
@@ -184,9 +188,9 @@ export const callTool = async (
   const forged = forgedCopy(accepted);
   if (forged !== undefined) throw new OutgoingError('request', `${forged} It was not called.`);
   const session = new McpSession(integration, deps);
-  await session.open();
+  await beforeSending(session.open());
   const key = `${integration.accountId} ${addressOf(integration)}`;
-  const tools = await listedBy(session, key, deps, known);
+  const tools = await beforeSending(listedBy(session, key, deps, known));
   const why = refusal(accepted, tools.find(({ name }) => name === accepted.name));
   if (why !== undefined) throw new OutgoingError('request', why);
   const asked = { name: accepted.name, arguments: args };

@@ -1,5 +1,10 @@
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-import { type OutgoingAnswer, OutgoingError, type OutgoingRequest } from '../outgoing/request.ts';
+import {
+  beforeSending,
+  type OutgoingAnswer,
+  OutgoingError,
+  type OutgoingRequest,
+} from '../outgoing/request.ts';
 import { authorised, type CallDeps } from './authorised.ts';
 import { type Hide, hiding } from '#lib/kernel/secret-texts.ts';
 
@@ -11,7 +16,9 @@ const sentOnce = async (
   integration: OpenedIntegration,
   deps: CallDeps,
 ): Promise<Sent> => {
-  const { request: sent, hide } = await authorised(request, integration, deps);
+  const { request: sent, hide } = await beforeSending(
+    authorised(request, integration, deps),
+  );
   const answer = await deps.outgoing(sent);
   if (answer.status === 401) deps.tokens.forget(integration);
   return { answer, hide };
@@ -34,6 +41,7 @@ export const send = async (
     return isOver ? await sentOnce(request, integration, deps) : first;
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    throw new OutgoingError(error.kind, hiding(integration)(error.message));
+    const { kind, message, wasSent } = error;
+    throw new OutgoingError(kind, hiding(integration)(message), wasSent);
   }
 };

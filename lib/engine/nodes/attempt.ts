@@ -5,6 +5,9 @@ import { type Failed, failed, hopeless } from './node.ts';
 /** Statuses below 500 that may be another one later: timeout, too early, too many requests. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 
+/** Statuses from 500 that say that nothing was done: not implemented, unavailable. */
+const undone: ReadonlySet<number> = new Set([501, 503]);
+
 /** Kinds of errors that the next attempt would meet as well. */
 const lasting: ReadonlySet<OutgoingError['kind']> = new Set([
   'address',
@@ -28,11 +31,14 @@ export const refusedBy = ({ status, headers, url }: OutgoingAnswer, now: number)
   const why = `${new URL(url).host} answered with status ${status}.`;
   if (status < 500 && !passing.has(status)) return hopeless(why);
   const retry = askedWait(headers['retry-after'], now);
-  return { ...failed(why), ...(retry !== undefined && { retry }) };
+  const mayBeDone = status >= 500 && !undone.has(status);
+  return { ...failed(why), ...(retry !== undefined && { retry }), ...(mayBeDone && { mayBeDone }) };
 };
 
 /** The failure of a call without an answer; anything but an `OutgoingError` is thrown on. */
 export const failedBy = (error: unknown): Failed => {
   if (!(error instanceof OutgoingError)) throw error;
-  return lasting.has(error.kind) ? hopeless(error.message) : failed(error.message);
+  const { kind, message, wasSent } = error;
+  const failure = lasting.has(kind) ? hopeless(message) : failed(message);
+  return { ...failure, ...(wasSent && { mayBeDone: true }) };
 };

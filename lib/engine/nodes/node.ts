@@ -39,6 +39,8 @@ export type Failed = {
    * left alone for so long; absent where the policy may try again at its own pace.
    */
   retry?: 'no' | number;
+  /** What was asked for has gone out, and may have been done. */
+  mayBeDone?: boolean;
   waitedMs?: number;
   modelCost?: number | undefined;
 };

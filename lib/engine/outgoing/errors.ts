@@ -7,13 +7,25 @@ export type OutgoingErrorKind =
  */
 export class OutgoingError extends Error {
   readonly kind: OutgoingErrorKind;
+  /** The call had gone out: the peer may have done what it asked. */
+  readonly wasSent: boolean;
 
-  constructor(kind: OutgoingErrorKind, message: string) {
+  constructor(kind: OutgoingErrorKind, message: string, wasSent = false) {
     super(message);
     this.name = 'OutgoingError';
     this.kind = kind;
+    this.wasSent = wasSent;
   }
 }
+
+/** What fails before the call itself has gone out, such as getting a token for it. */
+export const beforeSending = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof OutgoingError ? new OutgoingError(error.kind, error.message) : error;
+  }
+};
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';

@@ -7,7 +7,7 @@ import { exchange } from './exchange.ts';
 import { requestFields, requestMethod } from './headers.ts';
 import { type Hop, parseTarget, redirected } from './redirect.ts';
 
-export { OutgoingError } from './errors.ts';
+export { beforeSending, OutgoingError } from './errors.ts';
 
 export type OutgoingPolicy = AddressPolicy;
 
@@ -58,6 +58,8 @@ export type Call = {
   bounds: OutgoingBounds;
   control: AbortController;
   redirects: OutgoingRequest['redirects'];
+  /** Once a connection stood, over which the request goes at once. */
+  wasSent?: boolean;
 };
 
 export function firstHop(request: OutgoingRequest): Hop {
@@ -97,7 +99,11 @@ export async function sendHop(hop: Hop, call: Call): Promise<IncomingMessage> {
   try {
     const addresses = await unlessAborted(judgedAddresses(hop.url, policy), signal);
     const { connect: connectMs, head: headBytes } = bounds;
-    return await exchange(hop, { addresses, connectMs, headBytes, signal, onConnect: connected });
+    const onConnect = () => {
+      connected();
+      call.wasSent = true;
+    };
+    return await exchange(hop, { addresses, connectMs, headBytes, signal, onConnect });
   } catch (error) {
     throw connectionError(error, hop.url);
   } finally {
@@ -163,14 +169,17 @@ export function outgoing(policy: OutgoingPolicy, bounds: Partial<OutgoingBounds>
     const control = new AbortController();
     const ms = totalTime(request.timeoutMs, own.total);
     const done = deadline(control, ms, `${hop.url.host} did not answer completely`);
+    const call: Call = { policy, bounds: own, control, redirects: request.redirects };
     try {
-      const call = { policy, bounds: own, control, redirects: request.redirects };
       const answer = await follow(hop, call);
       // A body that ends with its connection seems complete when our own time cuts it off.
       control.signal.throwIfAborted();
       return answer;
     } catch (error) {
-      throw control.signal.aborted ? control.signal.reason : error;
+      const reason: unknown = control.signal.aborted ? control.signal.reason : error;
+      // A peer that names another address has done nothing at this one.
+      if (!(reason instanceof OutgoingError) || reason.kind === 'redirect') throw reason;
+      throw new OutgoingError(reason.kind, reason.message, call.wasSent);
     } finally {
       done();
     }

@@ -34,6 +34,8 @@ export type AwsReply =
       message: string;
       /** Another attempt may end otherwise. */
       again: boolean;
+      /** AWS did not say what came of it: it may have been done. */
+      mayBeDone?: boolean;
     }
   /** The role did not let us in, or we could not ask. */
   | { kind: 'shut out'; reason: string; again: boolean };

@@ -17,7 +17,15 @@ import { previewOf, restApiAction } from '../rest-api-action.ts';
 import { askUser } from './ask-user.ts';
 import { inventoryTools } from './inventory-tools.ts';
 import type { AgentSettings } from './settings.ts';
-import { freeName, type Tool, type ToolAnswer, toolAnswer, toolError, withReason } from './tool.ts';
+import {
+  freeName,
+  OutcomeUnknown,
+  type Tool,
+  type ToolAnswer,
+  toolAnswer,
+  toolError,
+  withReason,
+} from './tool.ts';
 
 const types = { text: 'string', long_text: 'string', number: 'number' } as const;
 
@@ -73,6 +81,9 @@ const running =
     // What an agent may do by itself is judged once more, right before it does it.
     if (begun.pretend && agentUse(action) === 'reads') return toolError(isNoCall(action));
     const came = atOnce(await restApiAction.perform(made));
+    if (came.type === 'failed' && came.mayBeDone && agentUse(action) !== 'reads') {
+      throw new OutcomeUnknown(came.error);
+    }
     return came.type === 'failed' ? toolError(came.error) : toolAnswer(came.output);
   };
 

@@ -14,7 +14,7 @@ import {
   type OpenCall,
 } from './open-call.ts';
 import { textIn } from './said.ts';
-import { asksNobody, type PlannedCall, reasonName, toolError } from './tool.ts';
+import { asksNobody, OutcomeUnknown, type PlannedCall, reasonName, toolError } from './tool.ts';
 import { OutOfReach } from './transcript.ts';
 import type { Agent } from './work.ts';
 
@@ -90,11 +90,17 @@ const asking = (
   return { role: 'asked', tool_call_id, approval_id, approvers, digest, ...times };
 };
 
+const begunBefore =
+  'This very call was begun before, and nobody knows whether it was made: look before you approve.';
+
+const isUnknown = (entries: readonly ChatEntry[], digest: string): boolean =>
+  entries.some((one) => one.role === 'tool' && one.unknown === digest);
+
 /** What people are asked. */
 const requestOf = (
   { call, asked, transcript }: Agent,
-  said: ChatEntry | undefined,
-  { tool, args }: OpenCall,
+  entries: readonly ChatEntry[],
+  { at, tool, args }: OpenCall,
   { digest }: Asked,
   { action, integration, would }: PlannedCall,
 ) => ({
@@ -103,7 +109,8 @@ const requestOf = (
   no_self_approval: asked.no_self_approval,
   message:
     `The agent "${call.node.name}" asks to run "${action}"` +
-    (integration === '' ? '.' : ` with "${integration}".`),
+    (integration === '' ? '.' : ` with "${integration}".`) +
+    (isUnknown(entries, digest) ? ` ${begunBefore}` : ''),
   resources: [],
   next_nodes: [{ name: action, would }],
   asked_call: {
@@ -112,7 +119,7 @@ const requestOf = (
     integration,
     arguments: givenOf(args),
     digest,
-    claim: claimOf(said, args),
+    claim: claimOf(entries[at], args),
     chat_thread_id: transcript.id ?? '',
   },
 });
@@ -126,20 +133,31 @@ const waitFor = ({ approval_id, until }: Asked, input: unknown): Asks => ({
   otherwise: hopeless(asksNobody),
 });
 
-/** Makes a call that people have approved, where this is who began it. */
-const make = async (agent: Agent, open: OpenCall, begun: Begun): Promise<ChatEntry> => {
+/**
+ * Makes a call that people have approved, where this is who began it. `unknown` is its digest, noted
+ * where nobody can tell what came of it.
+ */
+const make = async (
+  agent: Agent,
+  open: OpenCall,
+  begun: Begun,
+  unknown: string | undefined,
+): Promise<ChatEntry> => {
   const { approval_id, by } = begun;
   if (by !== agent.by || agent.made.has(approval_id)) {
-    return answer(open, toolError(unknownOutcome));
+    return answer(open, toolError(unknownOutcome), { unknown });
   }
   agent.made.add(approval_id);
   const { call } = agent;
   const key = `${call.key}:${approval_id}`;
-  const came = await open.tool.run(call, givenOf(open.args), key).catch((error: unknown) => {
-    call.deps.log.error('A tool of an agent failed.', { area: 'engine', error });
-    return toolError(unknownOutcome);
-  });
-  return answer(open, came);
+  try {
+    return answer(open, await open.tool.run(call, givenOf(open.args), key));
+  } catch (error) {
+    const isKnown = error instanceof OutcomeUnknown;
+    if (!isKnown) call.deps.log.error('A tool of an agent failed.', { area: 'engine', error });
+    const why = isKnown ? `${error.message} ` : '';
+    return answer(open, toolError(`${why}${unknownOutcome}`), { unknown });
+  }
 };
 
 /** The approval that was asked for last, as it stands. */
@@ -197,7 +215,7 @@ export const approvedCall = async (
   const last = askings.at(-1);
   const { follow } = open.tool;
   if (begun && last && follow) return followedCall(agent, { ...open, follow, begun, asked: last });
-  if (begun) return make(agent, open, begun);
+  if (begun) return make(agent, open, begun, last?.digest);
   const approval = await standing(agent, last);
   if (last && approval?.status === 'pending') return waitFor(last, {});
   const given = givenOf(open.args);
@@ -205,7 +223,7 @@ export const approvedCall = async (
   if ('is_error' in planned) return answer(open, planned);
   const digest = digestOf(planned, given);
   if (last && !approval) {
-    return waitFor(last, requestOf(agent, entries[open.at], open, last, planned));
+    return waitFor(last, requestOf(agent, entries, open, last, planned));
   }
   const next = last && approval && afterDecision(agent, open, last, approval, digest);
   if (next) return next;

@@ -16,7 +16,14 @@ import { type EffectCall, type Failed, hopeless } from '../node.ts';
 import { standOf } from './action-tools.ts';
 import { askUser } from './ask-user.ts';
 import type { AgentSettings } from './settings.ts';
-import { freeName, type Tool, toolAnswer, toolError, withReason } from './tool.ts';
+import {
+  freeName,
+  OutcomeUnknown,
+  type Tool,
+  toolAnswer,
+  toolError,
+  withReason,
+} from './tool.ts';
 
 /** What of a schema is passed on: named properties, as providers of models take them. */
 const schema = z.object({
@@ -43,15 +50,16 @@ type Meant = {
 };
 
 const running =
-  ({ accepted, integration, known }: Meant): Tool['run'] =>
+  ({ accepted, integration, asks, known }: Meant): Tool['run'] =>
   async ({ deps }, args) => {
     const { callTool } = await import('../../integrations/mcp.ts');
     try {
       const { content, isError } = await callTool(integration, deps, { accepted, args, known });
       return isError ? toolError(content) : toolAnswer(content);
     } catch (error) {
-      if (error instanceof OutgoingError) return toolError(error.message);
-      throw error;
+      if (!(error instanceof OutgoingError)) throw error;
+      if (error.wasSent && asks) throw new OutcomeUnknown(error.message);
+      return toolError(error.message);
     }
   };
 

@@ -6,6 +6,7 @@ import { type PlannedCall, reasonName, type Tool, type ToolAnswer } from './tool
 
 export type Asked = Extract<ChatEntry, { role: 'asked' }>;
 export type Begun = Extract<ChatEntry, { role: 'begun' }>;
+type Returned = Extract<ChatEntry, { role: 'tool' }>;
 export type Args = Readonly<Record<string, unknown>>;
 
 /** A call of a tool that people approve. */
@@ -28,5 +29,5 @@ export const digestOf = (planned: PlannedCall, given: Args): string =>
 export const answer = (
   { call: { tool_call_id, tool_name } }: OpenCall,
   came: ToolAnswer,
-  more: Pick<Extract<ChatEntry, { role: 'tool' }>, 'waited_ms' | 'refused' | 'rejection'> = {},
+  more: Pick<Returned, 'waited_ms' | 'refused' | 'rejection' | 'unknown'> = {},
 ): ChatEntry => ({ role: 'tool', tool_call_id, tool_name, ...came, ...more });

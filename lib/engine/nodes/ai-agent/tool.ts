@@ -5,6 +5,9 @@ import type { EffectCall } from '../node.ts';
 /** What came of a call of a tool, for the model to read. */
 export type ToolAnswer = { content: string; is_error: boolean };
 
+/** A call went out, and whether it was done is not known; the message says what failed. */
+export class OutcomeUnknown extends Error {}
+
 /** Said of a call that people are asked about, where a node is tested by itself. */
 export const asksNobody = 'A test of one node asks nobody, so this call was not made.';
 
