@@ -32,11 +32,12 @@ const listeners = [
   },
 ];
 
-const integration = (digit: string, cspName: string, alias: string) => ({
+const integration = (digit: string, cspName: string, alias: string, values = {}) => ({
   accountId: `int_${digit.repeat(32)}`,
   alias,
   cspName,
   integrationState: 'ACTIVE',
+  values,
 });
 
 const integrations = [
@@ -44,7 +45,7 @@ const integrations = [
   integration('b', 'slack', 'Company Slack'),
   integration('c', 'jira', 'Service desk'),
   integration('d', 'okta', 'Company Okta'),
-  integration('e', 'openai', 'Models'),
+  integration('e', 'openai', 'Models', { models: 'gpt-5-mini' }),
 ];
 
 /** An organisation to draw bots for, with all that comes with the product. */

@@ -1187,9 +1187,11 @@ describe('what an agent says', () => {
   it('is shown as its code where it is no diagram, or none that can be drawn', async () => {
     const tooLong = `graph TD\n${'A --> B\n'.repeat(8000)}`;
     const other = 'gantt\ndateFormat YYYY-MM-DD\nsection a\nt: notadate, 1d';
-    await openWith(run, [diagram('graph TD\nA -->'), diagram(tooLong), diagram(other)]);
+    const relations = Array.from({ length: 501 }, (_, at) => `A${at} --> B${at}`).join('\n');
+    const tooMany = diagram(`classDiagram\n${relations}`);
+    await openWith(run, [diagram('graph TD\nA -->'), diagram(tooLong), tooMany, diagram(other)]);
     const invalid = 'Error in creating a mermaid chart — displaying raw code instead.';
-    await eventually(() => messages().getByText(invalid).count(), (count) => count === 2);
+    await eventually(() => messages().getByText(invalid).count(), (count) => count === 3);
     const failed = () => messages().getByText('Error rendering diagram').count();
     await soon(failed, 1);
     expect(await messages().textContent()).toContain('t: notadate, 1d');

@@ -114,6 +114,9 @@ describe('a bot that an agent runs', () => {
     const { id, children, asked, result, entries, thread } = await play(one, bot);
     expect(thread?.session_generated_bot_id).toBe(bot);
     expect(thread?.session_generated_bot_exc_id).toBe(children[0]?._id);
+    // Consoles read the thread again, and show the way to the run.
+    const standing = one.told.chat.filter(({ status }) => status === 'ACTIVE');
+    expect(standing).toHaveLength(1);
     expect(asked).toMatchObject([
       {
         status: 'approved',

@@ -1,7 +1,10 @@
 import type * as z from 'zod';
 import { codeOfName } from '#lib/kernel/value-paths.ts';
+import type { Integration } from '../integrations/integration.schema.ts';
+import { namedModel, notOffered } from '../integrations/models.rules.ts';
 import { botSettings, type Graph, type GraphNode, type Problem } from './bot.schema.ts';
 import { isPassedBy, nodeFacts } from './node-facts.schema.ts';
+import { modelQuestions } from './model-question.rules.ts';
 import type { NodeKind } from './node-kind.schema.ts';
 import { nodeSettings } from './node.schema.ts';
 import { pythonTextProblem } from './python-text.rules.ts';
@@ -193,3 +196,14 @@ export const strangerWarnings = ({ nodes }: Graph, strangers: ReadonlySet<string
         about(node, field, `${person} is nobody here. Invite them, or name another.`),
       ),
   );
+
+/** Of models that nodes name, or leave to their integration, and that it does not offer. */
+export const modelWarnings = (
+  graph: Graph,
+  find: (integrationId: string) => Pick<Integration, 'alias' | 'values'> | undefined,
+): Problem[] =>
+  modelQuestions(graph).flatMap(({ node_id, name, integration_id, model }) => {
+    const integration = find(integration_id);
+    const why = integration && notOffered(integration, namedModel(integration.values, model));
+    return why === undefined ? [] : [{ node_id, message: `"${name}": ${why}` }];
+  });

@@ -1,18 +1,21 @@
 import type { Database } from '#lib/kernel/database.ts';
 import { guards } from '#lib/kernel/guards.ts';
 import { decide } from '../account/permission.rules.ts';
+import { integrationStore } from '../integrations/integration.store.ts';
 import { listenerStore } from '../listeners/listener.store.ts';
 import { callerOf } from '../users/caller.service.ts';
 import type { User } from '../users/user.schema.ts';
 import { userStore } from '../users/user.store.ts';
 import type { Bot, Graph, Problem } from './bot.schema.ts';
 import { botStore } from './bot.store.ts';
+import { modelQuestions } from './model-question.rules.ts';
 import { triggerOf } from './trigger.rules.ts';
 import {
   askedPeople,
   errorBotWarning,
   graphWarnings,
   listenerWarnings,
+  modelWarnings,
   namedApprovers,
   powerlessWarnings,
   strangerWarnings,
@@ -35,6 +38,17 @@ const errorBotWarnings = async (
   const id = settings?.error_bot_id;
   const isGone = id !== undefined && !(await botStore(db, tenant_id).get(id));
   return isGone ? [errorBotWarning()] : [];
+};
+
+const modelWarningsOf = async (
+  db: Database,
+  tenantId: string,
+  graph: Graph,
+): Promise<Problem[]> => {
+  const ids = new Set(modelQuestions(graph).map(({ integration_id }) => integration_id));
+  const store = integrationStore(db, tenantId);
+  const found = await Promise.all([...ids].map((id) => store.get(id)));
+  return modelWarnings(graph, (id) => found.find((one) => one?._id === id));
 };
 
 const mayApprove = async (db: Database, user: User): Promise<boolean> =>
@@ -61,6 +75,7 @@ export const warningsOf = async (
     ...strangerWarnings(graph, strangers),
     ...powerlessWarnings(graph, powerless),
     ...(await listenerWarningsOf(db, tenant_id, graph)),
+    ...(await modelWarningsOf(db, tenant_id, graph)),
     ...(await errorBotWarnings(db, bot)),
   ];
 };

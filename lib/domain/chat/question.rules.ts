@@ -32,6 +32,14 @@ const openCallAt = (messages: readonly ChatMessage[]): number => {
   );
 };
 
+/**
+ * Whether the messages of an end of a thread, in order, begin within an answer of the model: calls
+ * of it that stand before them may be open, and are made first.
+ */
+export const beginsWithinAnswer = ([oldest]: readonly ChatMessage[]): boolean =>
+  oldest !== undefined &&
+  (oldest.message_type === 'tool-return' || (placeOf(oldest._id)?.part ?? 0) > 0);
+
 /** What is not stored yet was written last. */
 const isSince = ({ _id }: ChatMessage, sequence: number): boolean =>
   (placeOf(_id)?.sequence ?? Infinity) > sequence;

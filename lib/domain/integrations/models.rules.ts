@@ -65,6 +65,21 @@ export const offers = (values: Values, name: string): boolean => {
   return offered.length === 0 || offered.some((one) => one.name === name);
 };
 
+/** Why a model cannot be asked by this name; undefined where it can. */
+export const notOffered = (
+  { alias, values }: { alias: string; values: Values },
+  name: string,
+): string | undefined => {
+  if (name === '') return `The integration "${alias}" has no default model. Name a model.`;
+  if (offers(values, name)) return undefined;
+  const why = `The integration "${alias}" does not offer the model "${name.slice(0, 200)}".`;
+  return `${why} Choose one of its list, or add it there.`;
+};
+
+/** The model of a node that names one, or leaves it to the integration; empty: there is none. */
+export const namedModel = (values: Values, name: string): string =>
+  name || (defaultModel(values) ?? '');
+
 type Usage = { input_tokens: number; output_tokens: number };
 
 const million = 1_000_000;

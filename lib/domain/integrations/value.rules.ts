@@ -6,7 +6,7 @@ import { activeFields, allFields, isSecret, type Values, withDefaults } from './
 import type { FieldDefinition, FieldRule } from './form.schema.ts';
 import { namedHosts, safeAddress } from './host.rules.ts';
 import { isBedrockModel } from './aws/model-policy.rules.ts';
-import { isModelName, offeredModels, offers, readModels } from './models.rules.ts';
+import { defaultModel, isModelName, offeredModels, offers, readModels } from './models.rules.ts';
 
 /** A field and what is wrong with it. */
 export type FieldProblem = { field: string; error: string };
@@ -145,12 +145,18 @@ const problemWith = (field: FieldDefinition, value: string, auth: ChosenAuth) =>
     : undefined;
 };
 
-/** A default that the list of models does not have. */
-const defaultProblem = (values: Values): FieldProblem[] => {
+/** Such an integration passes its test, and then serves no node and no builder. */
+const noModel = 'Enter a default model, or list at least one model.';
+
+/** No model at all, or a default that the list of models does not have. */
+const defaultProblem = (form: readonly FieldDefinition[], values: Values): FieldProblem[] => {
   const { models = '', default_model = '' } = values;
-  if (default_model === '' || (models !== '' && !readModels(models))) return [];
-  const error = 'Default model is none of the list of models. Add it there.';
-  return offers(values, default_model) ? [] : [{ field: 'default_model', error }];
+  const asksForModels = form.some(({ name }) => name === 'default_model');
+  if (!asksForModels || (models !== '' && !readModels(models))) return [];
+  const about = (error: string) => [{ field: 'default_model', error }];
+  if (defaultModel(values) === undefined) return about(noModel);
+  const isOffered = default_model === '' || offers(values, default_model);
+  return isOffered ? [] : about('Default model is none of the list of models. Add it there.');
 };
 
 /** Models of an AWS account are asked by the ids of models and profiles, never by ARNs. */
@@ -193,5 +199,6 @@ export const problemsWithValues = (
   });
   const unknown = foreign.map((field) => ({ field, error: 'This form has no such field.' }));
   const ofModels = awsModelProblem(chosen, values);
-  return [...unknown, ...problems, ...(ofModels.length > 0 ? ofModels : defaultProblem(values))];
+  const ofDefault = ofModels.length > 0 ? ofModels : defaultProblem(form, values);
+  return [...unknown, ...problems, ...ofDefault];
 };

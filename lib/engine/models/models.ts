@@ -1,5 +1,5 @@
 import { type ModelType, modelTypes } from '#lib/domain/integrations/model-integrations.schema.ts';
-import { defaultModel, modelCost, offers } from '#lib/domain/integrations/models.rules.ts';
+import { modelCost, namedModel, notOffered } from '#lib/domain/integrations/models.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { type Hide, hiding, hidingPieces } from '#lib/kernel/secret-texts.ts';
 import type { ModelAnswer, ModelPart, Models, ModelTurn, Watch } from '#lib/ports/model.ts';
@@ -31,14 +31,6 @@ const reaches: Record<ModelType, Reach> = {
 const gone =
   'There is no integration with this model any more. Connect OpenAI, Amazon Bedrock or a custom ' +
   'model under Integrations, and choose it.';
-
-/** Why a model cannot be asked by this name. */
-const notOffered = ({ alias, values }: OpenedIntegration, name: string): string | undefined => {
-  if (name === '') return `The integration "${alias}" has no default model. Name a model.`;
-  if (offers(values, name)) return undefined;
-  const why = `The integration "${alias}" does not offer the model "${name.slice(0, 200)}".`;
-  return `${why} Choose one of its list, or add it there.`;
-};
 
 const withCost = (answer: ModelAnswer, { values }: OpenedIntegration, name: string) => {
   if (answer.type === 'failed' || !answer.usage) return answer;
@@ -111,7 +103,7 @@ export const openModels = (deps: ModelDeps): Models => ({
     const { tenant_id, model } = asked;
     const integration = await deps.integration(tenant_id, model.integration_id);
     if (!integration) return failure('integration', gone, 'no');
-    const name = model.name || (defaultModel(integration.values) ?? '');
+    const name = namedModel(integration.values, model.name);
     const problem = notOffered(integration, name);
     if (problem !== undefined) return failure('integration', problem, 'no');
     const named = { ...asked, model: { ...model, name } };

@@ -83,7 +83,7 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
     const { status, retry, ended_by, limit, error } = change;
     // Who works no more waits for no model.
     await store.change(id, { ...(status && { retry }), ...change, updated_at: now() });
-    if (!status && !retry) return;
+    if (!status && !retry && change.session_generated_bot_exc_id === undefined) return;
     await tell.standing(told, { status: status ?? 'ACTIVE', retry, ended_by, limit, error });
   };
   const { bot_exc_id, agent_node_id, loop_index } = told;

@@ -173,6 +173,8 @@ describe('secrets', () => {
       state: 'ACTIVE',
       use_as: { type: 'slack', id: `int_${'b'.repeat(32)}` },
     });
+    const { content: models } = await call('find_integrations', { type: 'openai' });
+    expect(JSON.parse(models)).toMatchObject({ default_model: 'gpt-5-mini', models: ['gpt-5-mini'] });
   });
 });
 

@@ -111,6 +111,19 @@ describe('a message', () => {
     expect(returns(messages).filter((text) => text.includes('last round')).length).toBeGreaterThan(0);
   });
 
+  it('tells nothing of an older draft once all rounds of corrections are used up', async () => {
+    const round = (at: number): Step[] => [
+      [['set_settings', { node: 'w1', name: `Is it ${at}?` }]],
+      [['check']],
+    ];
+    const mended: Step = [['remove', { nodes: ['w1'] }]];
+    const rounds = [1, 2, 3, 4, 5].flatMap(round);
+    const { built } = await run([addOpen, ...rounds, mended, [['check']], 'Done.']);
+    const last = returns((await built).messages).at(-1);
+    expect(last).toContain('This was the last round of corrections.');
+    expect(last).not.toContain('keep it from running');
+  });
+
   it('ends at its bound of steps, with what is drawn so far', async () => {
     const { built, asked } = await run([addEnd, [['read_draft']]]);
     expect(await built).toMatchObject({ ended: 'limit', problems: [] });

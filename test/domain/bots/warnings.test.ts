@@ -3,7 +3,7 @@ import { pythonTextProblem } from '#lib/domain/bots/python-text.rules.ts';
 import { graphWarnings } from '#lib/domain/bots/warning.rules.ts';
 import { libraryBots } from '#lib/domain/library/library-bots.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw } from '#test/support/drawing.ts';
+import { aTask, draw } from '#test/support/drawing.ts';
 import { drawn, onEvents } from './drawn.ts';
 import { openSender } from '../listeners/sender.ts';
 import { openScene, type Scene } from '../scene.ts';
@@ -123,6 +123,29 @@ describe('a graph that can run', () => {
       `${editor} is an approver of "think" but has no permission to approve.`,
     ]);
     expect(bot.problems.filter(({ node_id }) => node_id === 'ask')).toEqual([]);
+  });
+});
+
+describe('a bot that asks a model', () => {
+  it('is published all the same, and says which model its integration does not offer', async () => {
+    const { bots, integrations, root } = openScene(world);
+    const { accountId } = await integrations.createIntegration(root, {
+      cspName: 'openai',
+      alias: 'Our models',
+      groups: ['All'],
+      values: { api_key: 'sk-canary', models: 'gpt-5-mini' },
+    });
+    const graph = draw('start -> a:ai_agent -> b:ai_agent -> c:ai_agent -> end', {
+      a: { ...aTask, integration: { type: 'openai', id: accountId }, model: 'gpt-4' },
+      b: { ...aTask, integration: { type: 'openai', id: accountId }, model: 'gpt-5-mini' },
+      c: { ...aTask, integration: { type: 'openai', id: accountId } },
+    });
+    const details = { description: '', category: 'Security', importance: 'Low' } as const;
+    const { warnings } = await bots.createBot(root, { ...details, name: 'Asks', graph });
+    expect(warnings.map(({ message }) => message)).toEqual([
+      '"a": The integration "Our models" does not offer the model "gpt-4". Choose one of its list, ' +
+        'or add it there.',
+    ]);
   });
 });
 

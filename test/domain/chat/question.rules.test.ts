@@ -1,6 +1,6 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { shownInOrder } from '#lib/domain/chat/message.rules.ts';
-import { openQuestion, questionIn } from '#lib/domain/chat/question.rules.ts';
+import { beginsWithinAnswer, openQuestion, questionIn } from '#lib/domain/chat/question.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 
 const at = isoTime(0);
@@ -69,5 +69,24 @@ describe('what an agent asks people now', () => {
     ],
   ])('is %s', (_, expected, entries) => {
     expect(asks(...entries)).toBe(expected);
+  });
+});
+
+describe('the end of a thread', () => {
+  const thread = [written, calls('one', 'two', 'three'), returned('one'), written];
+  const kept = thread.map((entry, sequence) => ({ sequence, created_at: at, entry }));
+  const all = shownInOrder(`thr_${'1'.repeat(44)}`, kept);
+
+  it.each([
+    ['with calls whose answer begins before it', 2, true],
+    ['with what a call before it returned', 4, true],
+    ['with the first call of an answer', 1, false],
+    ['with what somebody has written', 5, false],
+  ])('begins within an answer or not: %s', (_how, from, isWithin) => {
+    expect(beginsWithinAnswer(all.slice(from))).toBe(isWithin);
+  });
+
+  it('begins within none where nothing was said', () => {
+    expect(beginsWithinAnswer([])).toBe(false);
   });
 });

@@ -17,7 +17,8 @@ beforeAll(async () => {
   const { createIntegration } = product.api.integrations;
   const groups = ['Platform'];
   const values = { api_key: 'sk-canary-0123456789' };
-  await createIntegration({ cspName: 'openai', alias: 'Our models', groups, values });
+  const models = { ...values, default_model: 'gpt-5-mini' };
+  await createIntegration({ cspName: 'openai', alias: 'Our models', groups, values: models });
   await createIntegration({ cspName: 'abuseipdb', alias: 'Bad addresses', groups, values });
 });
 afterAll(() => product.close());
@@ -80,7 +81,7 @@ describe('a new agent', () => {
   });
 
   it('is given none where there are several to choose from', async () => {
-    const values = { api_key: 'sk-canary-0123456789' };
+    const values = { api_key: 'sk-canary-0123456789', default_model: 'gpt-5-mini' };
     const other = { cspName: 'openai' as const, alias: 'Others', groups: ['Platform'], values };
     const { accountId } = await product.api.integrations.createIntegration(other);
     const chosen = await modelOfNew('Two models');

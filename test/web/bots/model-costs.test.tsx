@@ -1,8 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { ModelCosts } from '#web/pages/bots/cost/model-costs.tsx';
 
-const shown = (past: Parameters<typeof ModelCosts>[0]['past']) =>
-  render(<ModelCosts questions={[]} repeated={new Set()} past={past} cron={undefined} />);
+type Past = Parameters<typeof ModelCosts>[0]['past'];
+const shown = (past: Past, agentBots = 0) => {
+  const rest = { questions: [], repeated: new Set<string>(), cron: undefined };
+  return render(<ModelCosts {...rest} past={past} agentBots={agentBots} />);
+};
 
 const past = { runs: 4, median: 0.02, highest: 0.5, unpriced: false };
 
@@ -22,5 +25,10 @@ describe('what the models of a bot cost, by its last runs', () => {
   it('says nothing of tokens that no model told', () => {
     shown(past);
     expect(screen.queryByText(/tokens a run/)).toBeNull();
+  });
+
+  it('says that runs of other bots, which an agent starts, cost on top', () => {
+    shown(past, 2);
+    expect(screen.getByText(/^Runs that an agent starts of 2 other bots cost on top/)).toBeVisible();
   });
 });

@@ -134,8 +134,8 @@ const waitFor = ({ approval_id, until }: Asked, input: unknown): Asks => ({
 });
 
 /**
- * Makes a call that people have approved, where this is who began it. `unknown` is its digest, noted
- * where nobody can tell what came of it.
+ * Makes a call that people have approved, where this is who began it. `unknown` is its digest,
+ * noted where nobody can tell what came of it.
  */
 const make = async (
   agent: Agent,

@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { placeOf } from '#lib/domain/chat/message.rules.ts';
+import { beginsWithinAnswer } from '#lib/domain/chat/question.rules.ts';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import { mayAskAgain } from '#web/api/may-ask-again.ts';
 import { useFresh } from '#web/api/use-fresh.ts';
@@ -79,6 +80,12 @@ export const useMessages = (chat_thread_id: string, isActive: boolean) => {
     if (frame.chat_thread_id === chat_thread_id) askAgain();
   });
   const messages = useMemo(() => data && inOrder(data), [data]);
+  const isCut = isActive && messages !== undefined && beginsWithinAnswer(messages);
+  const mayLoadOlder = hasNextPage && !isFetching && !isFetchNextPageError;
+  // What people are asked may stand with a call further up in the same answer.
+  useEffect(() => {
+    if (isCut && mayLoadOlder) void fetchNextPage();
+  }, [isCut, mayLoadOlder, fetchNextPage]);
   return {
     messages,
     /** Shows what was stored just now. */

@@ -11,12 +11,22 @@ export type Drawn =
 const mostBytes = 50 * 1024;
 const longest = 3000;
 
+/**
+ * Relations and other statements of a diagram, one a line or between semicolons. What takes long
+ * holds up the whole page, where no clock can end it.
+ */
+const mostStatements = 500;
+
+const isTooLarge = (code: string): boolean =>
+  new TextEncoder().encode(code).length > mostBytes ||
+  code.split(/[\n;]/).filter((statement) => statement.trim() !== '').length > mostStatements;
+
 const config = (isDark: boolean): MermaidConfig => ({
   startOnLoad: false,
   securityLevel: 'strict',
   suppressErrorRendering: true,
   maxTextSize: mostBytes,
-  maxEdges: 500,
+  maxEdges: mostStatements,
   theme: isDark ? 'dark' : 'default',
   // Otherwise most kinds have shadows, which are light in the dark theme.
   look: 'classic',
@@ -79,7 +89,7 @@ const pictureOf = (svg: string, isOnLight: boolean): Drawn => {
 let drawings = 0;
 
 const draw = async (code: string, isDark: boolean): Promise<Drawn> => {
-  if (new TextEncoder().encode(code).length > mostBytes) return { type: 'invalid' };
+  if (isTooLarge(code)) return { type: 'invalid' };
   const text = harmless(code);
   const isOnLight = !isDark || ownColors.test(text);
   mermaid.initialize(config(!isOnLight));

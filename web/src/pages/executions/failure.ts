@@ -12,7 +12,13 @@ export const failedNode = (results: Results): string | undefined =>
     .at(-1);
 
 /** A step of a run, or of the branch or iteration that the lane names, and its result there. */
-export type Failure = { id: string; lane: string; result: NodeResult | undefined };
+export type Failure = {
+  id: string;
+  lane: string;
+  result: NodeResult | undefined;
+  /** Of all steps of the run, branch or iteration. */
+  results: Results;
+};
 
 const failuresIn = async (
   runId: string,
@@ -21,7 +27,7 @@ const failuresIn = async (
 ): Promise<Failure[]> => {
   const id = failedNode(results);
   if (id === undefined) return [];
-  const outer = { id, lane, result: results[id] };
+  const outer = { id, lane, result: results[id], results };
   if (results[id]?.lanes === undefined) return [outer];
   const at = { bot_exc_id: runId, node_id: id, ...(lane !== wholeRun && { lane }) };
   const one = { ...at, state: 'FAILED' as const, number_of_items: 1 };

@@ -1,4 +1,5 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { withSecretsHidden } from '#lib/kernel/secret-settings.ts';
 import type { ExecutionView, NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import type { BuilderTask } from '#web/app/draft-handover.ts';
@@ -61,10 +62,13 @@ export const taskOfRun = (
   failure: Failure | undefined,
 ): BuilderTask => {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
-  const others = Object.entries(run.results)
-    .filter(([id]) => id !== failure?.id)
-    .sort(([, a], [, b]) => (a.started_at < b.started_at ? -1 : 1))
-    .slice(-mostSteps);
+  const before = (results: Failure['results']) =>
+    Object.entries(results)
+      .filter(([id]) => id !== failure?.id)
+      .sort(([, a], [, b]) => (a.started_at < b.started_at ? -1 : 1))
+      .slice(-mostSteps)
+      .map((one) => stepOf(nodes, one));
+  const isInLane = failure !== undefined && failure.lane !== wholeRun;
   const { bot_name, version, trigger, errors, created_at, finished_at, options } = run;
   return {
     text: 'Why did this run fail? Explain the likely cause, and propose a change that avoids it.',
@@ -75,6 +79,7 @@ export const taskOfRun = (
       text: JSON.stringify({
         errors,
         failed_step: failure && failedStep(graph, failure),
+        ...(isInLane && { steps_before_in_branch_or_iteration: before(failure.results) }),
         run: {
           bot_name,
           version,
@@ -83,7 +88,7 @@ export const taskOfRun = (
           ended: finished_at,
           dry_run: options.dry_run,
         },
-        steps_before: others.map((one) => stepOf(nodes, one)),
+        steps_before: before(run.results),
       }),
       graph,
     },

@@ -11,7 +11,6 @@ import {
   type IntegrationView,
   newIntegration,
 } from '#lib/domain/integrations/integration.schema.ts';
-import { defaultModel } from '#lib/domain/integrations/models.rules.ts';
 import { isKept, mergedValues } from '#lib/domain/integrations/sealed-values.rules.ts';
 import { problemsWithValues } from '#lib/domain/integrations/value.rules.ts';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
@@ -45,9 +44,6 @@ export const isRemovable = (
   ['text', 'password', 'textarea', 'json'].includes(field.type) &&
   (isSecret(field) ? kept.has(field.name) : Object.hasOwn(before, field.name));
 
-/** Such an integration passes its test, and then serves no node and no builder. */
-const noModel = 'Enter a default model, or list at least one model.';
-
 /** The API's rules with those of the type's form; how its calls are authorised the server knows. */
 const schemaOf = (form: Definition, before: IntegrationView | undefined) =>
   z
@@ -68,10 +64,6 @@ const schemaOf = (form: Definition, before: IntegrationView | undefined) =>
           kept,
         )) {
           context.addIssue({ code: 'custom', path: [field], message: error });
-        }
-        const asksForModels = form.some(({ name }) => name === 'default_model');
-        if (asksForModels && defaultModel(given) === undefined) {
-          context.addIssue({ code: 'custom', path: ['default_model'], message: noModel });
         }
       },
       // Beside whatever else is wrong: people hear of everything at once.

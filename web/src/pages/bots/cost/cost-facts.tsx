@@ -5,6 +5,7 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { triggerOf } from '#lib/domain/bots/trigger.rules.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { agentBotIdsOf } from '#lib/domain/bots/integration.rules.ts';
 import { modelQuestions } from '#lib/domain/bots/model-question.rules.ts';
 import { runCost } from '#lib/domain/costs/cost.rules.ts';
 import type { Cost } from '#lib/domain/bots/cost.schema.ts';
@@ -103,12 +104,15 @@ export const CostFacts = ({ graph, cron, botId }: CostProps) => {
     [graph],
   );
   const questions = useMemo(() => modelQuestions(graph), [graph]);
+  const agentBots = useMemo(() => agentBotIdsOf(graph).length, [graph]);
   const repeated = useMemo(() => repeatedIn(graph), [graph]);
   const { history, models, isLoading } = useHistory(botId);
   if (isLoading) return <LoadingCost />;
   return (
     <SpaceBetween size="m">
-      {questions.length > 0 && <ModelCosts {...{ questions, repeated, past: models, cron }} />}
+      {questions.length > 0 && (
+        <ModelCosts {...{ questions, repeated, past: models, cron, agentBots }} />
+      )}
       <div>
         <Box variant="awsui-key-label">
           {questions.length > 0 ? 'Cost of a run on AWS, without models' : 'Cost of a run on AWS'}

@@ -5,6 +5,7 @@ import { defaultModel, modelCost } from '#lib/domain/integrations/models.rules.t
 import type { Cron } from '#lib/domain/schedules/cron.rules.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { counted } from '#lib/kernel/text.ts';
 import { FactList } from '#web/components/fact-list.tsx';
 import { dollars } from '#web/components/dollars.ts';
 import { periodText } from './period-text.ts';
@@ -58,10 +59,12 @@ type Props = {
   past: Past | undefined;
   /** What starts the runs, where that is a schedule. */
   cron: Cron | undefined;
+  /** How many bots its agents may run. */
+  agentBots: number;
 };
 
 /** What the models cost that a bot asks: by its last runs, and at most by their prices. */
-export const ModelCosts = ({ questions, repeated, past, cron }: Props) => (
+export const ModelCosts = ({ questions, repeated, past, cron, agentBots }: Props) => (
   <div>
     <Box variant="awsui-key-label">Cost of models</Box>
     {past && <Box>{pastText(past)}</Box>}
@@ -75,6 +78,12 @@ export const ModelCosts = ({ questions, repeated, past, cron }: Props) => (
         />
       ))}
     </FactList>
+    {agentBots > 0 && (
+      <Box>
+        Runs that an agent starts of {counted(agentBots, 'other bot')} cost on top, on AWS and for
+        models of their own: up to its tool calls, each once approved.
+      </Box>
+    )}
     <Box variant="small" color="text-body-secondary" display="block">
       Upper bound: an AI condition takes 32 KB of input, counted as one token per byte, and 2,000
       output tokens per request; an agent ends at the limits of its node, or one request later.

@@ -1,6 +1,9 @@
 import type { ActionView } from '#lib/domain/actions/action.schema.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { BuilderArgs } from '#lib/domain/bot-builder/tool.schema.ts';
+import type { Values } from '#lib/domain/integrations/form.rules.ts';
+import { modelTypes } from '#lib/domain/integrations/model-integrations.schema.ts';
+import { defaultModel, offeredModels } from '#lib/domain/integrations/models.rules.ts';
 import { outlineOf } from './describe.ts';
 import { BadCall, longestAnswer, type ToolAnswer, told } from './tool-answer.ts';
 
@@ -16,6 +19,7 @@ export type FoundIntegration = {
   alias: string;
   cspName: string;
   integrationState: string;
+  values: Values;
 };
 
 type Parameters = Pick<ActionView, 'parameters_definition'>;
@@ -101,6 +105,14 @@ export const findListeners = async (
   return { ...answer, content: guessed(isGuess, answer) };
 };
 
+/** Of an integration with models: those of its list, and the one that is asked by default. */
+const modelsOf = ({ cspName, values }: FoundIntegration) => {
+  if (!modelTypes.some((type) => type === cspName)) return {};
+  const default_model = defaultModel(values);
+  const models = offeredModels(values).map(({ name }) => name);
+  return { default_model: default_model ?? 'none', ...(models.length > 0 && { models }) };
+};
+
 export const findIntegrations = async (
   { integrations }: LookUps,
   { name, type }: BuilderArgs<'find_integrations'>,
@@ -115,6 +127,7 @@ export const findIntegrations = async (
       alias: one.alias,
       state: one.integrationState,
       use_as: { type: one.cspName, id: one.accountId },
+      ...modelsOf(one),
     }),
   });
   return { ...answer, content: guessed(isGuess, answer) };

@@ -93,7 +93,10 @@ const answerTo = async (
     return { work, answer: { content: call.invalid, is_error: true } };
   }
   if (call.tool_name === 'check') {
-    const next = isOver(work) ? work : await checked(deps, work);
+    // What was found before would be told of a draft that has changed since.
+    const isStale = isOver(work) && work.checked?.graph !== work.graph;
+    if (isStale) return { work, answer: { content: noMoreRounds } };
+    const next = await checked(deps, work);
     return { work: next, answer: { content: verdict(next) } };
   }
   const answer = await callTool({ ...work, newId: deps.newId }, call, deps.lookUps);
