@@ -3,7 +3,7 @@ import { draw } from '#test/support/drawing.ts';
 import { taskOfRun } from '#web/pages/executions/run-task.ts';
 
 const graph = draw(
-  `start -> before:transform -> each:loop -body-> look:transform -> act:http_request
+  `start -> before:delay -> each:loop -body-> look:http_request -> act:http_request
    act -> over:loop_end -> end`,
 );
 
