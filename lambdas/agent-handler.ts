@@ -14,9 +14,11 @@ export type RawAgentCall = {
   headers: Record<string, string | undefined>;
   body: string;
   address?: string | undefined;
+  /** Aborted once nobody waits for the answer; a Lambda does not know. */
+  gone?: AbortSignal;
 };
 
-const requestOf = ({ variables, headers, body, address }: RawAgentCall): AgentRequest => ({
+const requestOf = ({ variables, headers, body, address, gone }: RawAgentCall): AgentRequest => ({
   tenant_id: variables.tenant_id,
   agent_id: variables.agent_id,
   call: variables.call,
@@ -26,6 +28,7 @@ const requestOf = ({ variables, headers, body, address }: RawAgentCall): AgentRe
   signature: headers[signatureHeaders.signature],
   body,
   ...(address !== undefined && { address }),
+  ...(gone && { gone }),
 });
 
 type Answer = (request: AgentRequest) => Promise<{ status: number; body: object }>;

@@ -20,11 +20,17 @@ export const openBell = () => {
       const all = listening.get(name) ?? new Set();
       listening.set(name, all.add(hear));
       return {
-        /** Resolves once it has rung since it listens, or after `ms`. */
-        rung: (ms: number): Promise<void> => {
+        /** Resolves once it has rung since it listens, after `ms`, or when nobody waits. */
+        rung: (ms: number, gone?: AbortSignal): Promise<void> => {
           const timer = setTimeout(hear, ms);
           timer.unref();
-          return heard.finally(() => clearTimeout(timer));
+          const leave = () => hear();
+          if (gone?.aborted) leave();
+          gone?.addEventListener('abort', leave);
+          return heard.finally(() => {
+            clearTimeout(timer);
+            gone?.removeEventListener('abort', leave);
+          });
         },
         end: (): void => forget(name, hear),
       };

@@ -25,10 +25,10 @@ const readingRules: Rule[] = [
   verbs: reading,
 }));
 
-/** What the ready-made actions change. */
+/** What the ready-made actions change, and the patches of bots that fix what rules find. */
 const changingRules: Rule[] = [
   { apiGroups: [''], resources: ['pods'], verbs: ['delete', 'patch'] },
-  { apiGroups: [''], resources: ['nodes'], verbs: ['patch'] },
+  { apiGroups: [''], resources: ['nodes', 'serviceaccounts'], verbs: ['patch'] },
   {
     apiGroups: ['apps'],
     resources: ['daemonsets', 'deployments', 'statefulsets'],
@@ -39,6 +39,7 @@ const changingRules: Rule[] = [
     resources: ['deployments/scale', 'statefulsets/scale'],
     verbs: ['get', 'patch'],
   },
+  { apiGroups: ['batch'], resources: ['cronjobs'], verbs: ['patch'] },
   {
     apiGroups: ['networking.k8s.io'],
     resources: ['networkpolicies'],

@@ -17,6 +17,8 @@ type RawCall = {
   headers: Record<string, string | undefined>;
   body: string;
   address: string;
+  /** Aborted when its connection ends. */
+  gone: AbortSignal;
 };
 
 /** The console's API under `/api`, made from the list of routes. */
@@ -55,7 +57,10 @@ export const agentMount = (
       // One that was sent twice says nothing.
       const single = lists.filter(([, values]) => values.length === 1);
       const headers = Object.fromEntries(single.map(([name, [value]]) => [name, value]));
-      const answered = await answer({ variables, headers, body, address: addressOf(request) });
+      const hangUp = new AbortController();
+      response.once('close', () => hangUp.abort());
+      const from = { address: addressOf(request), gone: hangUp.signal };
+      const answered = await answer({ variables, headers, body, ...from });
       writePlain(response, answered);
     },
   };

@@ -94,14 +94,15 @@ export const openAgents = (world: TestDatabase, holding = false) => {
     return { ...signed, signature, address: '203.0.113.9', ...change };
   };
 
-  const call = async (program: Program, name: string, body: object) => {
-    const request = requestOf(program, name, body);
+  const call = async (program: Program, name: string, body: object, change: object = {}) => {
+    const request = requestOf(program, name, body, change);
     return { nonce: request.nonce, ...(await answer(request)) };
   };
 
-  /** Asks for work; the job where its signature holds. */
-  const claim = async (program: Program) => {
-    const { nonce, body } = await call(program, 'claims', { facts, room: true });
+  /** Asks for work, by a connection that may end; the job where its signature holds. */
+  const claim = async (program: Program, connection: { gone?: AbortSignal } = {}) => {
+    const asked = { facts, room: true };
+    const { nonce, body } = await call(program, 'claims', asked, connection);
     const answered = body as { job?: { text: string; signature: string }; wait_seconds: number };
     const { job } = answered;
     if (job && !isSignedBy(program.server_key, jobText(job.text), job.signature)) {

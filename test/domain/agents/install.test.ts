@@ -4,6 +4,8 @@ import { parseAllDocuments } from 'yaml';
 import { enrolmentKeyPlaceholder } from '#lib/domain/agents/agent.schema.ts';
 import { snapshotLists } from '#lib/domain/agents/jobs/snapshot.schema.ts';
 import { installOf } from '#lib/domain/agents/install.rules.ts';
+import { fixParameters } from '#lib/domain/compliance/fix-parameters.rules.ts';
+import { rules } from '#lib/domain/compliance/rules.ts';
 
 const release = { program: '#!/usr/bin/env node\nconsole.log("---");\n', sha256: 'a'.repeat(64) };
 const site = 'https://console.example';
@@ -167,6 +169,36 @@ describe.each([false, true])('the manifest (may change: %s)', (mayChange) => {
     const secrets = named('Secret').flatMap(({ stringData }) => Object.values(stringData ?? {}));
     expect(secrets).toEqual([enrolmentKeyPlaceholder]);
   });
+});
+
+describe('an agent that may change its cluster', () => {
+  /** What has pods in it that no patch changes once it is there: the cluster refuses that. */
+  const asMade = new Set(['jobs', 'pods']);
+  const patched = rules.filter(({ rule_id, fix }) => {
+    if (!fix || !('action' in fix) || fix.action !== 'kubernetes.patch') return false;
+    return 'patch' in fixParameters(fix.action, rule_id);
+  });
+
+  it.each(patched.map(({ rule_id, sql }) => [rule_id, sql]))(
+    'may patch each kind of objects that the fix of a rule is for: %s',
+    (_, sql) => {
+      const changing = objectsIn(file('kubernetes', true).content).find(
+        ({ metadata }) => metadata.name === 'cloudwarden-agent-change',
+      );
+      const kinds = snapshotLists.filter(
+        ({ resource }) => sql.includes(`'${resource}'`) && !asMade.has(resource),
+      );
+      expect(kinds).not.toEqual([]);
+      for (const { api, resource } of kinds) {
+        const group = api.includes('/') ? api.split('/')[0] : '';
+        expect(changing?.rules).toContainEqual({
+          apiGroups: [group],
+          resources: expect.arrayContaining([resource]),
+          verbs: expect.arrayContaining(['patch']),
+        });
+      }
+    },
+  );
 });
 
 describe('the script for hosts', () => {

@@ -1,3 +1,4 @@
+import { agentStore } from '#lib/domain/agents/agent.store.ts';
 import { resultKey } from '#lib/domain/agents/jobs/review.service.ts';
 import { agentVersion } from '#lib/domain/agents/version.schema.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
@@ -48,6 +49,49 @@ describe('a job', () => {
     const { integration_id } = agent;
     scene.looked.once = () => scene.handOver('n1', { integration_id });
     expect((await scene.claim(agent)).job).toMatchObject({ kind: 'kubernetes.list' });
+  });
+
+  it.each([
+    ['says goodbye', true],
+    ['is killed, which ends its connection', false],
+  ])('goes to the next process where the one that waited %s', async (_, saysGoodbye) => {
+    const scene = openAgents(world, true);
+    const first = await scene.enrol();
+    const { integration_id } = first;
+    const connection = new AbortController();
+    const waits = Promise.withResolvers<void>();
+    scene.looked.once = async () => waits.resolve();
+    const waiting = scene.claim(first, { gone: connection.signal });
+    await waits.promise;
+    if (saysGoodbye) await scene.call(first, 'goodbye', {});
+    else connection.abort();
+    const next = { ...first, instance: 'b'.repeat(32) };
+    if (!saysGoodbye) {
+      expect(await waiting).toMatchObject({ job: undefined, wait_seconds: 0 });
+      scene.time.now += 90_000;
+    }
+    const taking = Promise.withResolvers<void>();
+    scene.looked.once = async () => taking.resolve();
+    const claimed = scene.claim(next);
+    await taking.promise;
+    await scene.handOver('n1', { integration_id, kind: 'kubernetes.delete', idempotent: false });
+    expect((await waiting).job).toBeUndefined();
+    const { job } = await claimed;
+    expect(job && (await scene.give(next, job, { output: 'gone' }))).toEqual({ taken: true });
+    expect(scene.reports).toMatchObject([{ report: { output: 'gone' } }]);
+  });
+
+  it('is kept from a process that waits with a key that was replaced', async () => {
+    const scene = openAgents(world, true);
+    const agent = await scene.enrol();
+    const { integration_id, agent_id } = agent;
+    const waits = Promise.withResolvers<void>();
+    scene.looked.once = async () => waits.resolve();
+    const waiting = scene.claim(agent);
+    await waits.promise;
+    await agentStore(scene.db, scene.tenant_id).change(agent_id, { public_key: 'A'.repeat(43) });
+    await scene.handOver('n1', { integration_id });
+    expect(await waiting).toMatchObject({ job: undefined, wait_seconds: 0 });
   });
 
   it('may name the agent that is to do it', async () => {

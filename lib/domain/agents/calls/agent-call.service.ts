@@ -17,6 +17,8 @@ import { callText, isSignedBy } from './signature.rules.ts';
 export type AgentRequest = { [K in keyof ReceivedCall]: string | undefined } & {
   /** The IP address that it came from, where that is known. */
   address?: string;
+  /** Aborted once nobody waits for the answer, where that is known. */
+  gone?: AbortSignal;
 };
 
 /** How far (ms) the clock of an agent may be off. */
@@ -80,8 +82,13 @@ const namedLease = (body: string): { job_id: string; lease_id: string } | undefi
 const refusedJob = (reason: string) =>
   shortened(`The agent refused this job: ${reason}`, limits.taskError - 1);
 
-const answers = (deps: AgentCallDeps, agent: Agent, call: ReceivedCall, address?: string) => ({
-  claims: () => claim(deps, agent, { call, address, ...parsed('claims', call.body) }),
+const answers = (
+  deps: AgentCallDeps,
+  agent: Agent,
+  call: ReceivedCall,
+  { address, gone }: Pick<AgentRequest, 'address' | 'gone'>,
+) => ({
+  claims: () => claim(deps, agent, { call, address, gone, ...parsed('claims', call.body) }),
 
   lease: async () => {
     const { job_id, lease_id } = parsed('lease', call.body);
@@ -113,9 +120,9 @@ const answers = (deps: AgentCallDeps, agent: Agent, call: ReceivedCall, address?
 /** Answers one call of an agent, on either edition. */
 export const answerAgent =
   (deps: AgentCallDeps) =>
-  async ({ address, ...request }: AgentRequest): Promise<{ status: number; body: object }> => {
+  async (request: AgentRequest): Promise<{ status: number; body: object }> => {
     const { success, data: call } = receivedCall.safeParse(request);
     if (!success) throw stranger();
-    const agent = await provenAgent(deps, call, address);
-    return { status: 200, body: await answers(deps, agent, call, address)[call.call]() };
+    const agent = await provenAgent(deps, call, request.address);
+    return { status: 200, body: await answers(deps, agent, call, request)[call.call]() };
   };

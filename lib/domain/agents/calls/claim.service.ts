@@ -4,6 +4,7 @@ import type { ReadKey } from '#lib/kernel/read-key.ts';
 import { conflict } from '#lib/kernel/refusal.ts';
 import { agentConnected } from '../../integrations/agent-connected.service.ts';
 import type { Agent } from '../agent.schema.ts';
+import { agentStore } from '../agent.store.ts';
 import { processStore } from '../process.store.ts';
 import { integrationKey } from '../jobs/job.rules.ts';
 import type { AgentJobs } from '../jobs/job.service.ts';
@@ -13,8 +14,8 @@ import type { ClaimAnswer, HandedJob, ReceivedCall } from './call.schema.ts';
 import { tellRefused } from './refused-call.service.ts';
 import { jobText } from './signature.rules.ts';
 
-/** Listens from now on; `rung` resolves once there was work since, or after `ms`. */
-type Listening = { rung: (ms: number) => Promise<void>; end: () => void };
+/** Listens from now on; `rung` resolves once there was work since, after `ms`, or at `gone`. */
+type Listening = { rung: (ms: number, gone?: AbortSignal) => Promise<void>; end: () => void };
 
 export type AgentCallDeps = {
   db: Database;
@@ -35,6 +36,8 @@ const patience = 10_000;
 type Claim = {
   call: ReceivedCall;
   address?: string | undefined;
+  /** Aborted once nobody waits for the answer. */
+  gone?: AbortSignal | undefined;
   facts: Partial<Agent>;
   room: boolean;
 };
@@ -100,24 +103,39 @@ const handed = async (
 
 type Taken = Awaited<ReturnType<AgentCallDeps['jobs']['take']>>;
 
+/** Whether the process that asked is still the one that works with the key of its agent. */
+const isThere = async (
+  { db }: AgentCallDeps,
+  { tenant_id, _id, public_key }: Agent,
+  { call, gone }: Claim,
+): Promise<boolean> => {
+  if (gone?.aborted) return false;
+  const now = await agentStore(db, tenant_id).get(_id);
+  return now?.public_key === public_key && now?.running?.instance === call.instance;
+};
+
 /** A job, or how long (s) until the next claim. Where this process may, it waits for one. */
 const taken = async (
-  { hold, jobs, clock }: AgentCallDeps,
+  deps: AgentCallDeps,
   agent: Agent,
+  asked: Claim,
 ): Promise<{ job?: Taken['job']; wait_seconds: number }> => {
+  const { hold, jobs, clock } = deps;
   const key = integrationKey(agent.tenant_id, agent.integration_id);
   const ends = clock() + (hold?.ms ?? 0);
-  for (;;) {
+  for (let hasWaited = false; ; hasWaited = true) {
     // Listens before it looks: a job that comes between a look and a wait would lie till the end.
     const work = hold?.listen(key);
     try {
+      // A job that is handed to a process that went while it waited would be nobody's.
+      if (hasWaited && !(await isThere(deps, agent, asked))) return { wait_seconds: 0 };
       const { job, near } = await jobs.take(agent);
       if (job) return { job, wait_seconds: 0 };
       const left = ends - clock();
       if (!work) return { wait_seconds: near ? soon : later };
       if (left <= 0) return { wait_seconds: 0 };
       // What another agent lets go of rings no bell.
-      await work.rung(near ? Math.min(left, soon * 1000) : left);
+      await work.rung(near ? Math.min(left, soon * 1000) : left, asked.gone);
     } finally {
       work?.end();
     }
@@ -133,7 +151,7 @@ export const claim = async (
   await present(deps, agent, asked);
   const latest = agentVersion;
   if (!asked.room) return { wait_seconds: soon, latest };
-  const { job, wait_seconds } = await taken(deps, agent);
+  const { job, wait_seconds } = await taken(deps, agent, asked);
   const answer = job && (await handed(deps, agent, asked.call.nonce, job));
   return { ...(answer && { job: answer }), wait_seconds, latest };
 };

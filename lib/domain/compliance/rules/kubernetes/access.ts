@@ -2,8 +2,6 @@ import { kubernetesAnswer } from '../../answer.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 import { object } from './objects.ts';
 
-const patch = { action: 'kubernetes.patch' };
-
 /** What lies in the default namespace because Kubernetes itself puts it there. */
 const ofKubernetes = "name in ('default', 'kube-root-ca.crt', 'kubernetes')";
 
@@ -39,7 +37,7 @@ export const accessRules: readonly WrittenRule[] = [
     remediation: 'List the required API groups, resources and verbs explicitly.',
     severity: 'medium',
     category: 'Security',
-    fix: patch,
+    // No fix: a cluster lets nobody write a role that allows more than they may do themselves.
     sql: kubernetesAnswer({
       from: 'kubernetes_cluster_role',
       ...object("'clusterroles'", "'ClusterRole'"),
@@ -91,7 +89,7 @@ export const accessRules: readonly WrittenRule[] = [
     remediation: 'Set automountServiceAccountToken to false; enable it in the pods that need it.',
     severity: 'medium',
     category: 'Security',
-    fix: patch,
+    fix: { action: 'kubernetes.patch' },
     sql: kubernetesAnswer({
       from: 'kubernetes_service_account',
       ...object("'serviceaccounts'", "'ServiceAccount'"),
