@@ -8,7 +8,7 @@ export const day = 24 * 3600_000;
 /** Runs of one organisation, or of one of its bots, and how long they are kept (ms). */
 export type Kept = { bot_id?: string; keptFor: number };
 
-/** How long runs are kept: as the plan says, and as the bots say that keep theirs for less. */
+/** How long runs are kept: as the plans say, and as the bots say that keep theirs for less. */
 export const keptIn = (
   { retention_days }: Pick<Plan, 'retention_days'>,
   bots: readonly Pick<Bot, '_id' | 'settings'>[],

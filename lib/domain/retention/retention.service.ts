@@ -3,7 +3,7 @@ import type { Log } from '#lib/kernel/log.ts';
 import { botStore } from '../bots/bot.store.ts';
 import { runsBefore } from '../executions/runs/old-run.store.ts';
 import { dueRetentions, organisationStore } from '../organisations/organisation.store.ts';
-import { planNow } from '../subscriptions/plan.service.ts';
+import { keptDaysNow } from '../subscriptions/plan.service.ts';
 import { day, isOver, keptIn } from './retention.rules.ts';
 import { type RemovalDeps, removeRun } from './run-removal.service.ts';
 
@@ -26,11 +26,11 @@ type Turn = { runs: number; steps: number; isDone: boolean };
 const takeTurn = async (deps: RetentionDeps, tenant_id: string, most: number): Promise<Turn> => {
   const { db, clock } = deps;
   const now = clock();
-  const plan = await planNow(db, tenant_id, now);
+  const retention_days = await keptDaysNow(db, tenant_id, now);
   const bots = await botStore(db, tenant_id).all(() => true);
   const there = new Set(bots.map(({ _id }) => _id));
   let [runs, steps] = [0, 0];
-  for (const { bot_id, keptFor } of keptIn(plan, bots)) {
+  for (const { bot_id, keptFor } of keptIn({ retention_days }, bots)) {
     for await (const run of runsBefore(db, { tenant_id, bot_id }, now - keptFor)) {
       if (!isOver(run, now - keptFor)) continue;
       if (steps >= most) return { runs, steps, isDone: false };

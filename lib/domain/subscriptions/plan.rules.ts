@@ -50,6 +50,8 @@ export const plans: Readonly<Record<PlanKey, Plan>> = {
   },
 };
 
+const day = 24 * 3600_000;
+
 type Held = Pick<Subscription, 'subscription_type' | 'plan' | 'start_date' | 'end_date'>;
 
 /** Which plan a subscription is of. */
@@ -59,17 +61,38 @@ export const keyOf = ({ subscription_type, plan = 'standard' }: Held): PlanKey =
 const isLive = ({ start_date, end_date }: Held, now: number): boolean =>
   Date.parse(start_date) <= now && (end_date === undefined || now < Date.parse(end_date));
 
-const executionsOf = (plan: Plan): number => plan.executions ?? Number.POSITIVE_INFINITY;
+/** How large a plan is. */
+export const executionsOf = (plan: Plan): number => plan.executions ?? Number.POSITIVE_INFINITY;
+
+const isTrial = ({ key }: Plan): number => Number(key === 'trial');
 
 /**
- * The plan that holds now: the largest of what is subscribed to. An organisation of which no
- * subscription was ever kept is older than plans, and nothing limits it.
+ * The plan that holds now: the largest of what is subscribed to; of two that are as large not the
+ * trial. An organisation of which no subscription was ever kept is older than plans, and nothing
+ * limits it.
  */
 export const planOf = (held: readonly Held[], now: number): Plan => {
   if (held.length === 0) return plans.enterprise;
   const live = held.filter((one) => isLive(one, now)).map((one) => plans[keyOf(one)]);
-  const [largest] = live.toSorted((a, b) => executionsOf(b) - executionsOf(a));
+  const [largest] = live.toSorted(
+    (a, b) => executionsOf(b) - executionsOf(a) || isTrial(a) - isTrial(b),
+  );
   return largest ?? plans.none;
+};
+
+/** Days after a change to a smaller plan in which runs are kept as the larger one says. */
+export const graceDays = 30;
+
+/** Days that runs are kept after they have ended: nobody brings back what is deleted. */
+export const keptDays = (held: readonly Held[], now: number): number => {
+  const first = Math.min(now, ...held.map(({ start_date }) => Date.parse(start_date)));
+  const since = Math.max(first, now - graceDays * day);
+  const changes = held
+    .flatMap(({ start_date, end_date = start_date }) => [start_date, end_date])
+    .map((at) => Date.parse(at))
+    .filter((at) => at > since && at < now);
+  const days = [since, ...changes, now].map((at) => planOf(held, at).retention_days);
+  return Math.max(...days);
 };
 
 /** `2026-09`, as plans count (UTC). */
@@ -82,8 +105,6 @@ const startOf = (now: number, months = 0): number => {
 
 /** When the next month begins (ISO time). */
 export const resetAt = (now: number): string => isoTime(startOf(now, 1));
-
-const day = 24 * 3600_000;
 
 /** What a count comes to at the end of the month; the first day tells nothing about the others. */
 export const forecastOf = (used: number, now: number): number => {

@@ -3,6 +3,7 @@ import { badRequest, conflict } from '#lib/kernel/refusal.ts';
 import {
   accountsUsed,
   executionsUsed,
+  keptDays,
   longestInterval,
   monthOf,
   planOf,
@@ -15,6 +16,10 @@ import { usageStore } from './usage.store.ts';
 /** The plan of an organisation now. */
 export const planNow = async (db: Database, tenantId: string, now: number): Promise<Plan> =>
   planOf(await subscriptionStore(db, tenantId).list(), now);
+
+/** Days that the runs of an organisation are kept after they have ended. */
+export const keptDaysNow = async (db: Database, tenantId: string, now: number): Promise<number> =>
+  keptDays(await subscriptionStore(db, tenantId).list(), now);
 
 export type Start = {
   tenant_id: string;
@@ -89,10 +94,14 @@ export type AccountWrite = {
   undo: () => Promise<unknown>;
 };
 
+/** How often those with the earliest ids look whether the others have taken theirs back. */
+const looks = 4;
+
 /**
  * Connects an account that counts, unless the plan includes no more. What was there before stays,
- * however late its id; of several at once those with the earliest ids do: who finds to be one too
- * many takes theirs back.
+ * however late its id. Nothing stays but what saw, after it was written, that there are not too
+ * many: of several at once the latest ids give way at once, and the earliest unless there is room
+ * then. Another may have looked before and stay, whatever its id.
  */
 export const connectWithin = async (
   db: Database,
@@ -106,8 +115,11 @@ export const connectWithin = async (
   const free = plan.accounts - others.size;
   if (free <= 0) throw conflict(accountsUsed(plan));
   await write();
-  const added = (await counted()).filter((id) => !others.has(id)).toSorted();
-  if (added.indexOf(_id) < free) return;
+  for (let look = 1; look <= looks; look += 1) {
+    const added = (await counted()).filter((id) => !others.has(id)).toSorted();
+    if (added.length <= free) return;
+    if (added.indexOf(_id) >= free) break;
+  }
   await undo();
   throw conflict(accountsUsed(plan));
 };

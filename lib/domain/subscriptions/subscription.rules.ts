@@ -1,3 +1,5 @@
+import { executionsOf, keyOf, planOf, plans } from './plan.rules.ts';
+import type { Plan } from './plan.schema.ts';
 import type { Subscription } from './subscription.schema.ts';
 
 const day = 24 * 3600_000;
@@ -6,6 +8,7 @@ const day = 24 * 3600_000;
 const warnedDays = 15;
 
 type Period = Pick<Subscription, 'start_date' | 'end_date'>;
+type Held = Period & Pick<Subscription, 'subscription_type' | 'plan'>;
 
 /** Whole days until it ends, 0 on its last day; negative once it has ended; undefined for never. */
 export const daysLeft = ({ end_date }: Period, now: number): number | undefined =>
@@ -25,18 +28,30 @@ const longestAt = <S extends Period>(subscriptions: readonly S[], at: number): S
     .toSorted((a, b) => (endOf(a) < endOf(b) ? 1 : -1))[0];
 
 /**
- * The subscription after whose end there is none, where that is soon or past: one that begins only
- * later does not help. Undefined where there is none, or where they go on.
+ * The subscription after whose end there is none, or only a smaller plan than now, where that is
+ * soon or past: one that begins only later does not help. Undefined where there is none, or where
+ * they go on.
  */
-export const endingSubscription = <S extends Period>(
+export const endingSubscription = <S extends Held>(
   subscriptions: readonly S[],
   now: number,
 ): S | undefined => {
-  let last = longestAt(subscriptions, now);
+  const enough = executionsOf(planOf(subscriptions, now));
+  const asLarge = subscriptions.filter((one) => executionsOf(plans[keyOf(one)]) >= enough);
+  let last = longestAt(asLarge, now);
   for (let next = last; next; ) {
     last = next;
-    const after = longestAt(subscriptions, endOf(last));
+    const after = longestAt(asLarge, endOf(last));
     next = after && endOf(after) > endOf(last) ? after : undefined;
   }
   return last && endsSoon(last, now) ? last : undefined;
+};
+
+/** The plan that holds once it has ended; undefined where there is none, or it never ends. */
+export const planAfter = (
+  { end_date }: Period,
+  subscriptions: readonly Held[],
+): Plan | undefined => {
+  const next = end_date === undefined ? undefined : planOf(subscriptions, Date.parse(end_date));
+  return next?.key === 'none' ? undefined : next;
 };

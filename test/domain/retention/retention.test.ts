@@ -7,6 +7,7 @@ import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { countRun } from '#lib/domain/executions/history/statistics.service.ts';
 import { organisationTable } from '#lib/domain/organisations/organisation.table.ts';
 import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
+import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { deleteItem, putNewItem } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -87,6 +88,22 @@ describe('a run that ended longer ago than the plan keeps it', () => {
     short.scene.time.now = noon + 401 * day;
     await short.round();
     expect(await there()).toEqual([false, false, false]);
+  });
+
+  it('stays for 30 days after a change to a smaller plan', async () => {
+    const one = await openKept(world);
+    const { db, tenant_id, time } = one.scene;
+    const start_date = isoTime(noon - day);
+    const larger = { _id: 'sub_2', subscription_type: 'enterprise' as const, start_date };
+    const end_date = isoTime(noon + 40 * day);
+    await subscriptionStore(db, tenant_id).create({ ...larger, end_date });
+    const { bot_exc_id } = await one.ended();
+    time.now = noon + 69 * day;
+    await one.round();
+    expect(await isThere(one, bot_exc_id)).toBe(true);
+    time.now = noon + 71 * day;
+    await one.round();
+    expect(await isThere(one, bot_exc_id)).toBe(false);
   });
 
   it('goes sooner where its bot says so, and no later than the plan says', async () => {

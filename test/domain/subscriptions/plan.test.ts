@@ -2,7 +2,13 @@ import { statisticsStore } from '#lib/domain/executions/history/statistics.store
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
 import { connectWithin, countStart } from '#lib/domain/subscriptions/plan.service.ts';
-import { forecastOf, monthOf, planOf, plans } from '#lib/domain/subscriptions/plan.rules.ts';
+import {
+  forecastOf,
+  keptDays,
+  monthOf,
+  planOf,
+  plans,
+} from '#lib/domain/subscriptions/plan.rules.ts';
 import type { Subscription } from '#lib/domain/subscriptions/subscription.schema.ts';
 import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.ts';
 import { usageKey, usageStore } from '#lib/domain/subscriptions/usage.store.ts';
@@ -50,6 +56,7 @@ describe('the plan of an organisation', () => {
     ['a subscription of the marketplace that names it', [starter], 'starter'],
     ['one that names none', [standard], 'standard'],
     ['a running trial', [trial(1)], 'trial'],
+    ['Standard that was bought during the trial', [trial(1), standard], 'standard'],
     ['a trial beside a smaller plan: the larger one', [trial(1), starter], 'trial'],
     ['an ended trial beside a plan', [trial(-1), starter], 'starter'],
     ['Enterprise beside another', [standard, enterprise], 'enterprise'],
@@ -244,6 +251,52 @@ describe('accounts whose ids are older than those that are connected', () => {
     const refused = await Promise.all([connect('int_1_setup'), connect('int_2_setup')]);
     expect([...connected].toSorted()).toEqual(['int_1_setup', 'int_3_before']);
     expect(refused.map((one) => one?.status)).toEqual([undefined, 409]);
+  });
+
+  it('are no more than the plan has where another looked before they were written', async () => {
+    const { db, tenant_id, ...scene } = openScene(world);
+    await subscribe({ ...scene, db, tenant_id }, starter);
+    const connected = new Set(['int_3_before']);
+    const connect = (_id: string, before = async () => {}) => {
+      const account = {
+        _id,
+        counted: async () => [...connected],
+        write: async () => {
+          await before();
+          connected.add(_id);
+        },
+        undo: async () => connected.delete(_id),
+      };
+      return refusalFrom(connectWithin(db, tenant_id, account, noon));
+    };
+    const later = async () => {
+      expect(await connect('int_2_later')).toBeUndefined();
+    };
+    expect(await connect('int_1_setup', later)).toMatchObject({ status: 409 });
+    expect([...connected].toSorted()).toEqual(['int_2_later', 'int_3_before']);
+  });
+});
+
+describe('how long runs are kept', () => {
+  const from = (one: Held, start: number, end?: number) => ({
+    ...one,
+    start_date: isoTime(noon + start * day),
+    ...(end !== undefined && { end_date: isoTime(noon + end * day) }),
+  });
+
+  it.each([
+    ['the plan alone', [from(starter, -20)], 30],
+    ['the larger of two plans', [from(starter, -20), from(standard, -20)], 90],
+    ['a larger one until 30 days ago', [from(starter, -90), from(standard, -90, -30)], 30],
+    ['a larger one until 29 days ago', [from(starter, -90), from(standard, -90, -29)], 90],
+    ['one between two days of those', [from(starter, -90), from(enterprise, -9, -8)], 400],
+    ['a larger one that begins later', [from(starter, -90), from(standard, 1)], 30],
+    ['days without any plan', [from(starter, -90, -20), from(starter, -5)], 400],
+    ['no plan any more', [from(starter, -90, -60)], 400],
+    ['a first plan that has just begun', [from(starter, 0)], 30],
+    ['no subscription ever', [], 400],
+  ])('follows from %s', (_name, held, days) => {
+    expect(keptDays(held, noon)).toBe(days);
   });
 });
 

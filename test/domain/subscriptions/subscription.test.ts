@@ -1,4 +1,8 @@
-import { daysLeft, endingSubscription } from '#lib/domain/subscriptions/subscription.rules.ts';
+import {
+  daysLeft,
+  endingSubscription,
+  planAfter,
+} from '#lib/domain/subscriptions/subscription.rules.ts';
 import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -10,6 +14,7 @@ const inDays = (days: number) => isoTime(noon + days * day);
 const lasting = (...ends: (number | undefined)[]) =>
   ends.map((days, at) => ({
     _id: `sub_${at}`,
+    subscription_type: 'trial' as const,
     start_date: inDays(-10),
     ...(days !== undefined && { end_date: inDays(days) }),
   }));
@@ -40,10 +45,51 @@ describe('the end of a subscription', () => {
   });
 });
 
+describe('one of several subscriptions that ends', () => {
+  const bought = 'aws_marketplace_subscription' as const;
+  const begun = { start_date: inDays(-10) };
+  const enterprise = (days: number) => ({
+    ...begun,
+    _id: 'sub_enterprise',
+    subscription_type: 'enterprise' as const,
+    end_date: inDays(days),
+  });
+  const starter = {
+    ...begun,
+    _id: 'sub_starter',
+    subscription_type: bought,
+    plan: 'starter' as const,
+  };
+  const [trial] = lasting(5);
+
+  it('is warned of where only a smaller plan goes on, which is named', () => {
+    const held = [starter, enterprise(5)];
+    const ending = endingSubscription(held, noon);
+    expect(ending?._id).toBe('sub_enterprise');
+    expect(ending && planAfter(ending, held)?.name).toBe('Starter');
+  });
+
+  it('is not warned of where a plan goes on that is as large', () => {
+    const standard = { ...begun, _id: 'sub_standard', subscription_type: bought };
+    expect(trial && endingSubscription([trial, standard], noon)).toBeUndefined();
+    expect(trial && endingSubscription([trial, standard, starter], noon)).toBeUndefined();
+  });
+
+  it('is not warned of any longer once it has ended, since what goes on is the plan now', () => {
+    expect(endingSubscription([starter, enterprise(-3)], noon)).toBeUndefined();
+  });
+
+  it('is not warned of where it is the smaller one', () => {
+    const ending = { ...starter, end_date: inDays(2) };
+    expect(endingSubscription([ending, enterprise(100)], noon)).toBeUndefined();
+  });
+});
+
 describe('a subscription that begins later', () => {
+  const of = { subscription_type: 'trial' as const };
   const warned = (starts: number) => {
     const [trial] = lasting(5);
-    const next = { _id: 'sub_next', start_date: inDays(starts) };
+    const next = { ...of, _id: 'sub_next', start_date: inDays(starts) };
     return trial && endingSubscription([next, trial], noon)?._id;
   };
 
@@ -58,14 +104,14 @@ describe('a subscription that begins later', () => {
 
   it('follows on another that is yet to begin', () => {
     const [trial] = lasting(5);
-    const second = { _id: 'sub_second', start_date: inDays(4), end_date: inDays(12) };
-    const third = { _id: 'sub_third', start_date: inDays(12) };
+    const second = { ...of, _id: 'sub_second', start_date: inDays(4), end_date: inDays(12) };
+    const third = { ...of, _id: 'sub_third', start_date: inDays(12) };
     expect(trial && endingSubscription([third, second, trial], noon)).toBeUndefined();
     expect(trial && endingSubscription([second, trial], noon)?._id).toBe('sub_second');
   });
 
   it('alone is nothing that ends', () => {
-    const next = { _id: 'sub_next', start_date: inDays(3), end_date: inDays(9) };
+    const next = { ...of, _id: 'sub_next', start_date: inDays(3), end_date: inDays(9) };
     expect(endingSubscription([next], noon)).toBeUndefined();
   });
 });

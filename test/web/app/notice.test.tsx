@@ -54,6 +54,22 @@ describe('what everybody is told above every page', () => {
     expect(screen.getByRole('link', { name: 'View subscription' })).toBeVisible();
   });
 
+  it('says what holds afterwards, where that is a smaller plan', async () => {
+    const page = show(<Notice />);
+    await waitFor(() => expect(page.queries.getQueryData(key)).toBeDefined());
+    const start_date = inDays(-20);
+    const larger = { _id: 'sub_1', subscription_type: 'enterprise', start_date } as const;
+    const bought = { subscription_type: 'aws_marketplace_subscription', start_date } as const;
+    const smaller = { _id: 'sub_2', ...bought, plan: 'starter' } as const;
+    const items = [smaller, { ...larger, end_date: inDays(3.5) }];
+    act(() => page.queries.setQueryData(key, { items }));
+    expect(
+      await screen.findByText(
+        /^Your Enterprise subscription ends in 3 days, .* Then the Starter plan holds, which keeps runs for 30 days\. Older runs are deleted 30 days after the change\.$/,
+      ),
+    ).toBeVisible();
+  });
+
   it('is left to the Subscription tab where that is shown', async () => {
     await withTrial(1.5, '/account/subscription');
     expect(screen.queryByText(/Your trial/)).toBeNull();

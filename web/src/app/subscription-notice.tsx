@@ -21,7 +21,8 @@ export const SubscriptionNotice = () => {
   const refusal = useRefusal(subscriptions.listSubscriptions);
   const { data } = useCall(subscriptions.listSubscriptions, {}, { enabled: refusal === undefined });
   const [dismissed, dismiss] = usePreference('subscription-dismissed', dismissal, '');
-  const one = endingSubscription(data?.items ?? [], now);
+  const all = data?.items ?? [];
+  const one = endingSubscription(all, now);
   // There the subscription says so itself.
   if (!one || pathname === pathTo('subscription')) return null;
   const days = daysLeft(one, now) ?? 0;
@@ -35,7 +36,7 @@ export const SubscriptionNotice = () => {
       onDismiss={() => dismiss(today)}
       action={<LinkButton to={pathTo('subscription')}>View subscription</LinkButton>}
     >
-      {endText(one, now)}
+      {endText(one, all, now)}
     </Alert>
   );
 };

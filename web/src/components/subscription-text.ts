@@ -1,4 +1,5 @@
-import { daysLeft } from '#lib/domain/subscriptions/subscription.rules.ts';
+import { graceDays } from '#lib/domain/subscriptions/plan.rules.ts';
+import { daysLeft, planAfter } from '#lib/domain/subscriptions/subscription.rules.ts';
 import type {
   SubscriptionType,
   SubscriptionView,
@@ -17,11 +18,30 @@ const whenOf = (days: number): string => {
   return days === 1 ? 'in 1 day' : `in ${days} days`;
 };
 
-/** `Your trial ends in 3 days, at 2026-11-21 04:20:47 UTC.` */
-export const endText = (one: SubscriptionView, now: number): string => {
+/** What holds afterwards, where that is a smaller plan of all that is subscribed to. */
+const afterText = (one: SubscriptionView, all: readonly SubscriptionView[]): string => {
+  const next = planAfter(one, all);
+  if (!next) return '';
+  const { name, retention_days } = next;
+  return (
+    ` Then the ${name} plan holds, which keeps runs for ${retention_days} days. Older runs are ` +
+    `deleted ${graceDays} days after the change.`
+  );
+};
+
+/**
+ * `Your trial ends in 3 days, at 2026-11-21 04:20:47 UTC.`, and what of all that is subscribed to
+ * holds then.
+ */
+export const endText = (
+  one: SubscriptionView,
+  all: readonly SubscriptionView[],
+  now: number,
+): string => {
   const name = subscriptionNames[one.subscription_type];
   const subject = `Your ${name === 'Trial' ? 'trial' : name}`;
   const days = daysLeft(one, now) ?? 0;
   const at = localTime(one.end_date ?? '');
-  return days < 0 ? `${subject} ended at ${at}.` : `${subject} ends ${whenOf(days)}, at ${at}.`;
+  if (days < 0) return `${subject} ended at ${at}.`;
+  return `${subject} ends ${whenOf(days)}, at ${at}.${afterText(one, all)}`;
 };

@@ -30,15 +30,13 @@ const Status = ({ one, now }: OneProps) => {
   return <StatusIndicator type="success">Active</StatusIndicator>;
 };
 
-const One = ({ one, now, isWarnedOf }: OneProps & { isWarnedOf: boolean }) => {
+const One = ({ one, now, warning }: OneProps & { warning: string | undefined }) => {
   const { subscription_type, start_date, end_date } = one;
   return (
     <Container header={<Header variant="h2">{subscriptionNames[subscription_type]}</Header>}>
       <SpaceBetween size="l">
-        {isWarnedOf && (
-          <Alert type={(daysLeft(one, now) ?? 0) < 0 ? 'error' : 'warning'}>
-            {endText(one, now)}
-          </Alert>
+        {warning !== undefined && (
+          <Alert type={(daysLeft(one, now) ?? 0) < 0 ? 'error' : 'warning'}>{warning}</Alert>
         )}
         <KeyValuePairs
           columns={4}
@@ -73,7 +71,12 @@ export const SubscriptionTab = () => {
         </Box>
       )}
       {data.items.map((one) => (
-        <One key={one._id} one={one} now={now} isWarnedOf={one._id === ending?._id} />
+        <One
+          key={one._id}
+          one={one}
+          now={now}
+          warning={one._id === ending?._id ? endText(one, data.items, now) : undefined}
+        />
       ))}
       <PlanUsage />
       <PlanCards current={usage.data?.plan.key} />
