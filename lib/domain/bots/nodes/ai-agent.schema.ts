@@ -271,7 +271,8 @@ export const runLimits = ({
   max_tokens,
   max_cost_usd,
   max_run_tokens: tokens = iterationsWorth * max_tokens,
-  max_run_cost_usd: cost = iterationsWorth * max_cost_usd,
+  // 10 times 0.07 is 0.7000000000000001.
+  max_run_cost_usd: cost = Number((iterationsWorth * max_cost_usd).toPrecision(12)),
 }: Pick<
   z.output<typeof aiAgentSettings>,
   'max_tokens' | 'max_cost_usd' | 'max_run_tokens' | 'max_run_cost_usd'

@@ -96,13 +96,16 @@ export const usedUp = (
   return timeUp(asked, entries, elapsedMs);
 };
 
+const figure = (amount: number): string =>
+  amount.toLocaleString('en', { maximumFractionDigits: 6 });
+
 const words: Record<Budget, (asked: AgentSettings) => string> = {
   steps: ({ max_steps }) => `its ${max_steps} steps`,
   tool_calls: ({ max_tool_calls }) => `its ${max_tool_calls} tool calls`,
-  tokens: ({ max_tokens }) => `its ${max_tokens} tokens`,
-  cost: ({ max_cost_usd }) => `its ${max_cost_usd} US dollars`,
-  run_tokens: (asked) => `the ${runLimits(asked).tokens} tokens that its node has in a run`,
-  run_cost: (asked) => `the ${runLimits(asked).cost} US dollars that its node has in a run`,
+  tokens: ({ max_tokens }) => `its ${figure(max_tokens)} tokens`,
+  cost: ({ max_cost_usd }) => `its ${figure(max_cost_usd)} US dollars`,
+  run_tokens: (asked) => `the ${figure(runLimits(asked).tokens)} tokens that its node has in a run`,
+  run_cost: (asked) => `the ${figure(runLimits(asked).cost)} US dollars that its node has in a run`,
   minutes: ({ max_minutes }) => `its ${max_minutes} minutes`,
   day: () => 'the day that an agent has',
 };
