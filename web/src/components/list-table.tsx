@@ -18,6 +18,7 @@ import { stackedColumns } from './stacked-columns.tsx';
 import { sortingProps } from './table-sorting.ts';
 import { useExpanded } from './use-expanded.ts';
 import { useNarrow } from './use-narrow.ts';
+import { useRowClick } from './use-row-click.tsx';
 
 export type { Column } from './table-preferences.tsx';
 
@@ -119,7 +120,8 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
   const items = answer.data?.items ?? [];
   const chosen = displayOf(props.columns, preferences.columns);
   const isShown = (one: string) => chosen.some((known) => known.visible && known.id === one);
-  const columns = narrow ? stackedColumns(props.columns, isShown) : props.columns;
+  const { noted, rowClick } = useRowClick(props.onRow);
+  const columns = noted(narrow ? stackedColumns(props.columns, isShown) : props.columns);
   const display = displayOf(columns, preferences.columns);
   const lastShown = display.findLast(({ visible }) => visible)?.id;
   const keepWidths = (widths: readonly number[]) => {
@@ -174,9 +176,7 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
       renderAriaLive={({ firstIndex, lastIndex }) =>
         lastIndex === 0 ? 'The list is empty.' : `Showing ${rows} ${firstIndex} to ${lastIndex}`
       }
-      {...(props.onRow && {
-        onRowClick: ({ detail }: { detail: { item: T } }) => props.onRow?.(detail.item),
-      })}
+      {...rowClick}
       {...(props.onSelect && {
         selectionType: props.selectionType ?? 'multi',
         selectedItems: props.selected ?? [],

@@ -19,7 +19,7 @@ import { useDiscard } from '#web/components/use-discard.tsx';
 import { useList } from '#web/components/use-list.ts';
 import { ActionDetails } from './action-details.tsx';
 import { ActionFilter } from './action-filter.tsx';
-import { actionColumns, besideMenu } from './columns.tsx';
+import { actionColumns } from './columns.tsx';
 import { actionsHelp } from './help.tsx';
 import { type Asked, type Panel, panelKey, panelTitles } from './panel.ts';
 import type { OnAct } from './row-menu.tsx';
@@ -119,7 +119,7 @@ export const ActionsPage = () => {
         columns={actionColumns(open, onAct)}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
-        onRow={besideMenu(open)}
+        onRow={open}
         actions={
           <SpaceBetween size="xs" direction="horizontal">
             <Button {...disabledBy(mayCreate)} onClick={() => ask({ kind: 'import' })}>

@@ -2,7 +2,6 @@ import Badge from '@cloudscape-design/components/badge';
 import Button from '@cloudscape-design/components/button';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ActionSummary } from '#lib/domain/actions/action.schema.ts';
-import { createStore } from '#web/app/store.ts';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { type OnAct, RowMenu } from './row-menu.tsx';
@@ -30,17 +29,6 @@ export const ownerNames: Record<ActionSummary['owner'], string> = { self: 'Self'
 export const Owner = ({ owner }: Pick<ActionSummary, 'owner'>) => (
   <Badge color={owner === 'self' ? 'blue' : 'grey'}>{ownerNames[owner]}</Badge>
 );
-
-/** A click in a row's menu is one on its row too, which comes after it. */
-const menuClicked = createStore(false);
-
-/** Opens a row that was clicked, not its menu. */
-export const besideMenu =
-  <T,>(open: (one: T) => void) =>
-  (one: T): void => {
-    if (!menuClicked.get()) open(one);
-    menuClicked.set(false);
-  };
 
 /** What matters most stands first: a drawer beside the list leaves room for a few columns. */
 export const actionColumns = (
@@ -83,11 +71,7 @@ export const actionColumns = (
     name: 'Actions',
     width: 95,
     minWidth: 95,
-    cell: (one) => (
-      <span role="presentation" onClickCapture={() => menuClicked.set(true)}>
-        <RowMenu one={one} onAct={onAct} />
-      </span>
-    ),
+    cell: (one) => <RowMenu one={one} onAct={onAct} />,
   },
   { id: 'category', name: 'Category', width: 140, cell: ({ category }) => category },
   {

@@ -1,0 +1,38 @@
+import { useRef } from 'react';
+import type { TableProps } from '@cloudscape-design/components/table';
+import type { Column } from './table-preferences.tsx';
+
+/** The column that holds the menu of each row. */
+const menuColumn = 'actions';
+
+/**
+ * Opens a row that was clicked, not its menu: a click in the menu is one on its row too, which
+ * comes after it.
+ */
+export const useRowClick = <T,>(onRow: ((row: T) => void) | undefined) => {
+  const isInMenu = useRef(false);
+  const withMenuNoted = (column: Column<T>): Column<T> =>
+    column.id === menuColumn
+      ? {
+          ...column,
+          cell: (row) => (
+            <span
+              role="presentation"
+              onClickCapture={() => {
+                isInMenu.current = true;
+              }}
+            >
+              {column.cell(row)}
+            </span>
+          ),
+        }
+      : column;
+  const onRowClick: TableProps<T>['onRowClick'] = ({ detail }) => {
+    if (!isInMenu.current) onRow?.(detail.item);
+    isInMenu.current = false;
+  };
+  return {
+    noted: (columns: readonly Column<T>[]) => (onRow ? columns.map(withMenuNoted) : columns),
+    rowClick: onRow && { onRowClick },
+  };
+};
