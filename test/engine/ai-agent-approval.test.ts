@@ -353,6 +353,7 @@ describe('an engine that stops at any moment', () => {
   it.each<[string, Peer, string]>([
     ['is not answered in time', gone('timeout', true), `${host} did not answer.`],
     ['is answered by a gateway', () => ({ status: 504, body: {} }), 'status 504'],
+    ['is cut off behind a proxy', () => ({ status: 503, body: {} }), 'status 503'],
   ])('may have been made where it %s: people are told so when it is asked for again', async (_how, peer, why) => {
     const again = inTurn(uses(suspend('ada')), uses(suspend('ada')), says('Done.'));
     const one = world(again, peer);
@@ -366,10 +367,22 @@ describe('an engine that stops at any moment', () => {
     ]);
   });
 
+  it('may have been made, also where its account was renamed before it is asked for again', async () => {
+    const again = inTurn(uses(suspend('ada')), uses(suspend('ada')), says('Done.'));
+    const one = world(again, () => {
+      one.accounts.okta = { ...one.accounts.okta, alias: 'Renamed', revision: 2 };
+      return { status: 502, body: {} };
+    });
+    const { asked } = await play(one);
+    const warned = asked.filter(({ message }) => message.includes('begun before'));
+    expect(asked.length).toBeGreaterThan(1);
+    expect(warned).toHaveLength(asked.length - 1);
+  });
+
   it.each<[string, Peer]>([
     ['could not be sent', gone('connect', false)],
     ['is refused', () => ({ status: 403, body: {} })],
-    ['meets a service that is unavailable', () => ({ status: 503, body: {} })],
+    ['meets a service that does not do this', () => ({ status: 501, body: {} })],
   ])('was not made where it %s, and the agent reads why', async (_how, peer) => {
     const one = world(script, peer);
     await play(one);

@@ -140,6 +140,25 @@ describe('agents in the iterations of a loop', () => {
     ]);
   });
 
+  it.each<[string, Partial<ReturnType<typeof says>>]>([
+    ['refusals', { finish: 'refused' }],
+    ['empty answers', { parts: [], finish: 'length' }],
+    ['answers that are too long', { parts: [{ type: 'text', text: 'x'.repeat(70_000) }] }],
+  ])('count %s too, which nothing of the answer is kept of', async (_what, more) => {
+    const one = agentWorlds(database)(() => ({ ...says(''), ...more }));
+    const id = await one.start(
+      draw('start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', {
+        each: { loop_type: 'count', count: 10, on_iteration_failure: 'continue' },
+        find: { ...settings, max_run_cost_usd: 0.025 },
+      }),
+    );
+    await one.drive(id);
+    expect(one.asked).toHaveLength(3);
+    const { threads } = await agentOf(database, one, id);
+    const costs = threads.map(({ spent }) => spent?.cost ?? 0);
+    expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeCloseTo(0.03);
+  });
+
   it('have ten times the limit of one where the node does not say', async () => {
     const { one, threads } = await ended({ max_cost_usd: 0.015 });
     expect(one.asked).toHaveLength(15);

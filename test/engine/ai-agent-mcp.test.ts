@@ -169,6 +169,19 @@ describe('a tool of an MCP server', () => {
     expect(lastReturn(one)).toContain('The server did not answer. This call was begun, and what');
   });
 
+  it.each([
+    [-32_001, true],
+    [-32_602, false],
+  ])('may have written where its server answers with the error %i: %s', async (code, isUnknown) => {
+    const one = world(asks, (request, number) => {
+      const { id, method } = bodyOf(request);
+      if (method !== 'tools/call') return serving(writer)(request, number);
+      return { status: 200, body: { jsonrpc: '2.0', id, error: { code, message: 'Timed out' } } };
+    });
+    await play(one, agentWith(asksFor, { approvers }));
+    expect(lastReturn(one)?.includes('what came of it is not known')).toBe(isUnknown);
+  });
+
   it('has written nothing where its server was not reached before the call', async () => {
     const one = world(asks, lost('initialize', true));
     await play(one, agentWith(asksFor, { approvers }));

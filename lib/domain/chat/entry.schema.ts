@@ -104,7 +104,7 @@ export const chatEntry = z.discriminatedUnion('role', [
     waited_ms: z.number().optional(),
     /** The call that people did not permit, as its digest. */
     refused: z.string().optional(),
-    /** The call that may have been made, as its digest: nobody knows what came of it. */
+    /** The tool and its arguments, as a digest, where nobody knows whether the call was made. */
     unknown: z.string().optional(),
     rejection: rejection.optional(),
   }),

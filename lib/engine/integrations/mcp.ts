@@ -35,6 +35,9 @@ const statusText = (host: string, { status }: OutgoingAnswer): string => {
   return `${host} failed ${said}. Try again later.`;
 };
 
+/** Codes of JSON-RPC for what is no call at all; servers report with others what failed later. */
+const notRun: ReadonlySet<unknown> = new Set([-32_700, -32_600, -32_601, -32_602]);
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** One conversation with an MCP server. */
@@ -87,7 +90,8 @@ class McpSession {
     if (!reply) throw invalid(`${this.host} gave no answer to ${method} that can be read.`, true);
     if ('error' in reply) {
       const said = hide(reply.error.message).slice(0, 300);
-      throw invalid(`${this.host} refused ${method}: ${said === '' ? 'no reason given' : said}`);
+      const why = `${this.host} refused ${method}: ${said === '' ? 'no reason given' : said}`;
+      throw invalid(why, !notRun.has(reply.error.code));
     }
     return hide(reply.result);
   }

@@ -5,8 +5,13 @@ import { type Failed, failed, hopeless } from './node.ts';
 /** Statuses below 500 that may be another one later: timeout, too early, too many requests. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Statuses from 500 that say that nothing was done: not implemented, unavailable. */
-const undone: ReadonlySet<number> = new Set([501, 503]);
+/** Whether what was asked for may have been done, though the answer says that it failed. */
+const mayBeDone = ({ status, headers, wasTaken = false }: OutgoingAnswer): boolean => {
+  if (wasTaken || status === 408) return true;
+  // Proxies answer 503 also where the connection was lost behind them; who sheds load says when.
+  if (status === 503) return headers['retry-after'] === undefined;
+  return status >= 500 && status !== 501;
+};
 
 /** Kinds of errors that the next attempt would meet as well. */
 const lasting: ReadonlySet<OutgoingError['kind']> = new Set([
@@ -27,12 +32,13 @@ export const askedWait = (header: string | undefined, now: number): number | und
 };
 
 /** The failure that an answer with an error status (or a redirect not followed) stands for. */
-export const refusedBy = ({ status, headers, url }: OutgoingAnswer, now: number): Failed => {
+export const refusedBy = (answer: OutgoingAnswer, now: number): Failed => {
+  const { status, headers, url } = answer;
   const why = `${new URL(url).host} answered with status ${status}.`;
-  if (status < 500 && !passing.has(status)) return hopeless(why);
+  const done = mayBeDone(answer) && { mayBeDone: true };
+  if (status < 500 && !passing.has(status)) return { ...hopeless(why), ...done };
   const retry = askedWait(headers['retry-after'], now);
-  const mayBeDone = status >= 500 && !undone.has(status);
-  return { ...failed(why), ...(retry !== undefined && { retry }), ...(mayBeDone && { mayBeDone }) };
+  return { ...failed(why), ...(retry !== undefined && { retry }), ...done };
 };
 
 /** The failure of a call without an answer; anything but an `OutgoingError` is thrown on. */

@@ -37,7 +37,8 @@ export function parseTarget(text: string, kind: OutgoingErrorKind, from?: URL): 
   return url;
 }
 
-function droppedBody(hop: Hop, status: number): boolean {
+/** Whether the peer has taken what was sent, and names where to read on. */
+export function droppedBody(hop: Hop, status: number): boolean {
   if (status === 303) return hop.method !== 'GET' && hop.method !== 'HEAD';
   return (status === 301 || status === 302) && hop.method === 'POST';
 }

@@ -5,7 +5,7 @@ import { readBody } from './body.ts';
 import { answerError, connectionError, OutgoingError } from './errors.ts';
 import { exchange } from './exchange.ts';
 import { requestFields, requestMethod } from './headers.ts';
-import { type Hop, parseTarget, redirected } from './redirect.ts';
+import { droppedBody, type Hop, parseTarget, redirected } from './redirect.ts';
 
 export { beforeSending, OutgoingError } from './errors.ts';
 
@@ -30,6 +30,8 @@ export type OutgoingRequest = {
 
 /** `url` is the final one, without query; `body` is decompressed; header names are lower-case. */
 export type OutgoingAnswer = {
+  /** The peer took what was sent, and this answers a GET of where it redirected to. */
+  wasTaken?: boolean;
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -60,6 +62,8 @@ export type Call = {
   redirects: OutgoingRequest['redirects'];
   /** Once a connection stood, over which the request goes at once. */
   wasSent?: boolean;
+  /** Once a peer has taken what was sent, and named where to read on. */
+  wasTaken?: boolean;
 };
 
 export function firstHop(request: OutgoingRequest): Hop {
@@ -135,6 +139,8 @@ async function follow(first: Hop, call: Call): Promise<OutgoingAnswer> {
   for (let redirects = 0; redirects <= call.bounds.redirects; redirects += 1) {
     const answer = await sendHop(hop, call);
     try {
+      const isRedirect = answer.headers.location !== undefined && call.redirects !== 'refuse';
+      if (isRedirect && droppedBody(hop, answer.statusCode ?? 0)) call.wasTaken = true;
       const next = redirected(hop, answer);
       if (!next) return await readAnswer(hop, answer, call.bounds.body);
       if (call.redirects === 'refuse') {
@@ -171,15 +177,17 @@ export function outgoing(policy: OutgoingPolicy, bounds: Partial<OutgoingBounds>
     const done = deadline(control, ms, `${hop.url.host} did not answer completely`);
     const call: Call = { policy, bounds: own, control, redirects: request.redirects };
     try {
-      const answer = await follow(hop, call);
+      const answered = await follow(hop, call);
+      const answer = call.wasTaken ? { ...answered, wasTaken: true } : answered;
       // A body that ends with its connection seems complete when our own time cuts it off.
       control.signal.throwIfAborted();
       return answer;
     } catch (error) {
       const reason: unknown = control.signal.aborted ? control.signal.reason : error;
-      // A peer that names another address has done nothing at this one.
-      if (!(reason instanceof OutgoingError) || reason.kind === 'redirect') throw reason;
-      throw new OutgoingError(reason.kind, reason.message, call.wasSent);
+      if (!(reason instanceof OutgoingError)) throw reason;
+      // A peer that only names another address has done nothing at this one.
+      const wasSent = reason.kind === 'redirect' ? call.wasTaken : call.wasSent;
+      throw new OutgoingError(reason.kind, reason.message, wasSent);
     } finally {
       done();
     }

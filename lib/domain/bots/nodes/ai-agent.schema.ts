@@ -250,8 +250,8 @@ export const aiAgentSettings = z.strictObject({
     title: 'Maximum cost',
     section: 'Limits',
     description:
-      'US dollars. Applies if the integration has prices for its models. In a loop, for each ' +
-      'iteration.',
+      'US dollars. Applies if the integration has prices for its models and their server ' +
+      'reports tokens. In a loop, for each iteration.',
   }),
   max_run_cost_usd: z.number().min(0.01).max(50_000).optional().meta({
     title: 'Maximum cost in a run',

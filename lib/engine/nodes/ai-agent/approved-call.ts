@@ -1,7 +1,9 @@
 import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import { canonicalJson } from '#lib/kernel/canonical-json.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { sha256 } from '#lib/kernel/ids.ts';
 import { type Asks, hopeless, type Later } from '../node.ts';
 import { followedCall } from './followed-call.ts';
 import {
@@ -93,14 +95,20 @@ const asking = (
 const begunBefore =
   'This very call was begun before, and nobody knows whether it was made: look before you approve.';
 
-const isUnknown = (entries: readonly ChatEntry[], digest: string): boolean =>
-  entries.some((one) => one.role === 'tool' && one.unknown === digest);
+/** A call by what it does: the account may be renamed, or its keys changed, in between. */
+const callDigest = ({ tool, args }: OpenCall): string =>
+  sha256(canonicalJson({ tool: tool.name, given: givenOf(args) }));
+
+const isUnknown = (entries: readonly ChatEntry[], open: OpenCall): boolean => {
+  const digest = callDigest(open);
+  return entries.some((one) => one.role === 'tool' && one.unknown === digest);
+};
 
 /** What people are asked. */
 const requestOf = (
   { call, asked, transcript }: Agent,
   entries: readonly ChatEntry[],
-  { at, tool, args }: OpenCall,
+  open: OpenCall,
   { digest }: Asked,
   { action, integration, would }: PlannedCall,
 ) => ({
@@ -110,16 +118,16 @@ const requestOf = (
   message:
     `The agent "${call.node.name}" asks to run "${action}"` +
     (integration === '' ? '.' : ` with "${integration}".`) +
-    (isUnknown(entries, digest) ? ` ${begunBefore}` : ''),
+    (isUnknown(entries, open) ? ` ${begunBefore}` : ''),
   resources: [],
   next_nodes: [{ name: action, would }],
   asked_call: {
-    tool: tool.name,
+    tool: open.tool.name,
     action,
     integration,
-    arguments: givenOf(args),
+    arguments: givenOf(open.args),
     digest,
-    claim: claimOf(entries[at], args),
+    claim: claimOf(entries[open.at], open.args),
     chat_thread_id: transcript.id ?? '',
   },
 });
@@ -133,17 +141,10 @@ const waitFor = ({ approval_id, until }: Asked, input: unknown): Asks => ({
   otherwise: hopeless(asksNobody),
 });
 
-/**
- * Makes a call that people have approved, where this is who began it. `unknown` is its digest,
- * noted where nobody can tell what came of it.
- */
-const make = async (
-  agent: Agent,
-  open: OpenCall,
-  begun: Begun,
-  unknown: string | undefined,
-): Promise<ChatEntry> => {
+/** Makes a call that people have approved, where this is who began it. */
+const make = async (agent: Agent, open: OpenCall, begun: Begun): Promise<ChatEntry> => {
   const { approval_id, by } = begun;
+  const unknown = callDigest(open);
   if (by !== agent.by || agent.made.has(approval_id)) {
     return answer(open, toolError(unknownOutcome), { unknown });
   }
@@ -155,7 +156,8 @@ const make = async (
   } catch (error) {
     const isKnown = error instanceof OutcomeUnknown;
     if (!isKnown) call.deps.log.error('A tool of an agent failed.', { area: 'engine', error });
-    const why = isKnown ? `${error.message} ` : '';
+    // What follows the first sentence advises people, such as to try again.
+    const why = isKnown ? `${error.message.split(/(?<=\.) /)[0]} ` : '';
     return answer(open, toolError(`${why}${unknownOutcome}`), { unknown });
   }
 };
@@ -215,7 +217,7 @@ export const approvedCall = async (
   const last = askings.at(-1);
   const { follow } = open.tool;
   if (begun && last && follow) return followedCall(agent, { ...open, follow, begun, asked: last });
-  if (begun) return make(agent, open, begun, last?.digest);
+  if (begun) return make(agent, open, begun);
   const approval = await standing(agent, last);
   if (last && approval?.status === 'pending') return waitFor(last, {});
   const given = givenOf(open.args);

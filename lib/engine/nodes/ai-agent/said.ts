@@ -159,7 +159,7 @@ export const saidBy = (
 };
 
 /** What an answer took that is not kept. */
-export const takenBy = ({ usage, cost }: Said): ChatEntry => ({
+export const takenBy = ({ usage, cost }: Pick<Answered, 'usage' | 'cost'>): ChatEntry => ({
   role: 'overtaken',
   ...(usage && { usage }),
   ...(cost !== undefined && { cost }),

@@ -165,17 +165,22 @@ const afterFailure = async (
   return { ...later(waitMs, failure), exact: true };
 };
 
+/** No answer, or one that cannot be kept: `took` is what that one cost all the same. */
+type Unusable = NoAnswer & { took?: ChatEntry };
+
 /** What comes next: an answer of a tool or of the model, kept before anything builds on it. */
 const step = async (
   agent: Agent,
   entries: readonly ChatEntry[],
-): Promise<ChatEntry | NoAnswer | Asks | Later> => {
+): Promise<ChatEntry | Unusable | Asks | Later> => {
   const open = openCall(entries);
   if (!open) {
     const told = repair(agent.asked, entries);
     if (told) return told;
     const answer = await askedModel(agent.call, turnOf(agent, entries));
-    return answer.type === 'failed' ? answer : saidBy(answer, agent.asked, entries);
+    if (answer.type === 'failed') return answer;
+    const said = saidBy(answer, agent.asked, entries);
+    return 'type' in said ? { ...said, took: takenBy(answer) } : said;
   }
   const { tool_call_id, tool_name } = open;
   const at = entries.findLastIndex(({ role }) => role === 'assistant');
@@ -262,6 +267,11 @@ const goOn = async (given: Given): Promise<Came> => {
     if ('type' in came) {
       if (came.type !== 'failed') return came;
       if (came.kind === 'cancelled') return endedAround;
+      if (came.took) {
+        await runUse.add(entries, came.took);
+        entries = await kept(agent, entries, came.took);
+        await transcript.note({ spent: spentIn(entries) });
+      }
       return afterFailure(agent, entries, came, failedBefore + 1);
     }
     await runUse.add(entries, came);

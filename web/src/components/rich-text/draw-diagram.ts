@@ -15,11 +15,18 @@ const longest = 3000;
  * Relations and other statements of a diagram, one a line or between semicolons. What takes long
  * holds up the whole page, where no clock can end it.
  */
-const mostStatements = 500;
+const mostStatements = 250;
+
+/** Kinds that draw as many parts as a number of their code says. */
+const byNumbers = /^\s*(?:block|packet)\b/m;
+
+/** A number with which those draw more than anybody reads. */
+const largeNumber = /\d{4,}/;
 
 const isTooLarge = (code: string): boolean =>
   new TextEncoder().encode(code).length > mostBytes ||
-  code.split(/[\n;]/).filter((statement) => statement.trim() !== '').length > mostStatements;
+  code.split(/[\n;]/).filter((statement) => statement.trim() !== '').length > mostStatements ||
+  (byNumbers.test(code) && largeNumber.test(code));
 
 const config = (isDark: boolean): MermaidConfig => ({
   startOnLoad: false,
