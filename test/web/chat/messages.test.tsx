@@ -4,8 +4,8 @@ import { MessageList } from '#web/components/chat/message-list.tsx';
 import { show } from '../render.tsx';
 import { message } from './completed-thread.ts';
 
-const showAll = (messages: ChatMessage[]) =>
-  show(<MessageList messages={messages} agent="find" isOver={false} />);
+const showAll = (messages: ChatMessage[], isOver = false) =>
+  show(<MessageList messages={messages} agent="find" isOver={isOver} />);
 
 describe('a call of a tool', () => {
   it.each([
@@ -29,6 +29,18 @@ describe('a call of a tool', () => {
     showAll([message(2, { ...tool, message_type: 'tool-call' })]);
     fireEvent.click(screen.getByRole('button', { name: 'look_up: running' }));
     screen.getByText('No data');
+  });
+});
+
+describe('a call that had not returned when its run ended', () => {
+  const call = { tool_name: 'close_a_port', tool_call_id: 'call_1', approval_id: 'apr_1' } as const;
+
+  it.each([
+    ['running', 'may have been made'],
+    ['asked', 'not made'],
+  ] as const)('and was %s, is told so: %s', (call_status, stands) => {
+    showAll([message(2, { ...call, message_type: 'tool-call', call_status })], true);
+    screen.getByRole('button', { name: `close_a_port: ${stands}` });
   });
 });
 

@@ -37,10 +37,18 @@ type Rejected = NonNullable<ChatMessage['rejection']>;
 const refusedAs = ({ by }: Rejected): Standing =>
   by === undefined ? { type: 'warning', text: 'Expired' } : { type: 'stopped', text: 'Rejected' };
 
+/** How a call stands that has not returned before its thread was over. */
+const leftAs = ({ approval_id, call_status }: ChatMessage): Standing => {
+  if (approval_id === undefined) return standings.CANCELLED;
+  return call_status === 'running'
+    ? { type: 'warning', text: 'May have been made' }
+    : { type: 'stopped', text: 'Not made' };
+};
+
 const standingOf = ({ call, answer, isOver }: Props): Standing => {
   if (answer?.rejection) return refusedAs(answer.rejection);
   if (answer) return answer.is_error ? standings.FAILED : standings.COMPLETED;
-  if (isOver) return standings.CANCELLED;
+  if (isOver) return leftAs(call);
   return call.approval_id === undefined || call.call_status === 'running'
     ? { type: 'in-progress', text: 'Running' }
     : { type: 'pending', text: 'Approval requested' };
