@@ -6,6 +6,7 @@ import {
   takenEdges,
   withNodeState,
 } from '#web/components/run/progress.ts';
+import { remarksOf } from '#web/components/run/remarks.ts';
 import { draw } from '../../bots/picture.ts';
 
 const graph = draw(
@@ -45,6 +46,19 @@ describe('a run on its graph', () => {
 
   it('is told in the order in which nodes began', () => {
     expect(stepsOf(results)).toEqual(['start', 'risky', 'ask']);
+  });
+});
+
+describe('an agent that ended', () => {
+  const agents = draw('start -> find:ai_agent -> end');
+  const ended = (ended_by: string) => ({ find: { ...done(2), output: { ended_by } } });
+
+  it.each([
+    ['final_response', undefined],
+    ['run_cost', 'limit reached'],
+  ])('by %s says on its card: %s', (ended_by, said) => {
+    const look = { run, graph: agents, results: ended(ended_by), choices: {} };
+    expect(remarksOf(look)['find']).toBe(said);
   });
 });
 

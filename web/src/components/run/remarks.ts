@@ -1,3 +1,4 @@
+import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import type { ExecutionView, NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
@@ -17,7 +18,14 @@ export const takenFrom = (run: Run, result: NodeResult): string | undefined => {
   return isTakenOver(run, result) ? 'The run that this one resumes' : undefined;
 };
 
-const remarkOn = (run: Run, result: NodeResult): string | undefined => {
+/** An agent that ended at a limit answered, and what it said may not be its whole answer. */
+export const endedAtLimit = ({ status, output }: NodeResult): boolean => {
+  const { ended_by }: { ended_by?: unknown } = Object(output);
+  return status === 'SUCCEEDED' && ended_by !== undefined && ended_by !== 'final_response';
+};
+
+const remarkOn = (run: Run, type: NodeKind, result: NodeResult): string | undefined => {
+  if (type === 'ai_agent' && endedAtLimit(result)) return 'limit reached';
   if (result.skipped === 'pinned') return 'pinned';
   if (result.skipped === 'disabled') return 'skipped';
   if (result.cached) return 'cached';
@@ -43,7 +51,7 @@ export const remarksOf = ({
       const result = results[id];
       if (!result) return [];
       const turn = opensTurns(type) ? turnRemark(result, choices[id]) : undefined;
-      const remark = turn ?? remarkOn(run, result);
+      const remark = turn ?? remarkOn(run, type, result);
       return remark === undefined ? [] : [[id, remark] as const];
     }),
   );

@@ -3,6 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { pathTo } from '#lib/pages.ts';
@@ -11,6 +12,7 @@ import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { Link } from '#web/components/link.tsx';
 import { decidedState, RunState } from '#web/components/run-state.tsx';
 import { msOf, Time } from '#web/components/time.tsx';
+import { endedAtLimit } from '#web/components/run/remarks.ts';
 import { lanesText } from '#web/components/run/lane-text.ts';
 import type { RunLook } from '#web/components/run/look.ts';
 import { durationText, stepsOf } from '#web/components/run/progress.ts';
@@ -37,6 +39,9 @@ const Steps = ({ look: { run, graph, results, jump } }: Props) => {
                 {node?.name ?? id}
               </Button>
               {result && <RunState {...decidedState(result)} />}
+              {result && node?.type === 'ai_agent' && endedAtLimit(result) && (
+                <StatusIndicator type="warning">Limit reached</StatusIndicator>
+              )}
               {result?.lanes && (
                 <Box color="text-body-secondary">
                   {lanesText(result.lanes, {
