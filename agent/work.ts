@@ -86,8 +86,13 @@ const deliver = async (
   const ends = performance.now() + ms + overtime;
   const refusal = await send(calls, { ...leased, ...came }, ends);
   if (!refusal || isRevoked(refusal)) return;
-  const said = `The server did not take the result (status ${refusal.status}): `;
-  const error = sentenceOf(said + refusal.message);
+  const status = `status ${refusal.status}: ${refusal.message.trim()}`;
+  const said =
+    'output' in came
+      ? 'The agent did this job, but the server did not take its result. Look at the other ' +
+        'system before you run it again. '
+      : `${'error' in came ? String(came.error) : ''} The server did not take more of it. `;
+  const error = sentenceOf(`${said}(${status})`);
   await send(calls, { ...leased, error, refused: false }, ends);
 };
 

@@ -87,10 +87,10 @@ export const bundleFunctions = async (root: string, outdir: string): Promise<voi
   };
   // Its checksum and its text are part of what installs an agent.
   await bundleAgent(root, join(outdir, 'api', 'agents', 'agent'));
-  // All at once take 5 GB of memory, and no less time.
+  // All at once take 5 GB of memory, and no less time: the bundler itself uses all cores.
   const waiting = ofNode.values();
   const bundleNext = async () => {
     for (const [name, spec] of waiting) await bundle(name, spec);
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, bundleNext));
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, bundleNext));
 };

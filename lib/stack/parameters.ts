@@ -40,7 +40,9 @@ export class Parameters extends Construct {
       constraintDescription: 'An e-mail address.',
     });
     this.mailFrom = this.ask('MailFrom', {
-      description: 'Sender of notifications: an address or domain that SES has verified here.',
+      description:
+        'Sender of notifications: an address or domain that SES has verified here. With sign-up ' +
+        'it has to be the address itself.',
       allowedPattern: '^[!-~]+@[!-~]+\\.[A-Za-z]{2,}$',
       constraintDescription: 'An e-mail address.',
     });

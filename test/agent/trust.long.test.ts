@@ -95,7 +95,9 @@ describe('an agent', () => {
     const page = '<html><h1>413 Request Entity Too Large</h1></html>';
     here.next.push({ call: 'result', status: 413, body: page });
     expect(await ask(kind, args)).toEqual({
-      error: 'The server did not take the result (status 413): 413 Request Entity Too Large',
+      error:
+        'The settings of the agent name no host "10.0.0.1". The server did not take more of it. ' +
+        '(status 413: 413 Request Entity Too Large)',
       refused: false,
     });
     const refused = { call: 'result', status: 400, body: { error: 'Not so.' } };

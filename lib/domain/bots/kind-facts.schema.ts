@@ -191,7 +191,7 @@ export const kindFacts = {
       answer: 'Its last answer as data, where it has an output schema',
       ended_by:
         'final_response, or the limit that it reached: answer_length (its last answer is cut), ' +
-        'steps, tool_calls, tokens, cost, minutes or day',
+        'steps, tool_calls, tokens, cost, run_tokens, run_cost, minutes or day',
       steps: 'How often it asked the model',
       tool_calls: 'How often it used a tool',
       input_tokens: 'Tokens of its questions, where the model tells',

@@ -85,8 +85,7 @@ export const graceDays = 30;
 
 /** Days that runs are kept after they have ended: nobody brings back what is deleted. */
 export const keptDays = (held: readonly Held[], now: number): number => {
-  const first = Math.min(now, ...held.map(({ start_date }) => Date.parse(start_date)));
-  const since = Math.max(first, now - graceDays * day);
+  const since = now - graceDays * day;
   const changes = held
     .flatMap(({ start_date, end_date = start_date }) => [start_date, end_date])
     .map((at) => Date.parse(at))

@@ -285,15 +285,16 @@ describe('how long runs are kept', () => {
   });
 
   it.each([
-    ['the plan alone', [from(starter, -20)], 30],
-    ['the larger of two plans', [from(starter, -20), from(standard, -20)], 90],
+    ['the plan alone', [from(starter, -40)], 30],
+    ['the larger of two plans', [from(starter, -40), from(standard, -40)], 90],
     ['a larger one until 30 days ago', [from(starter, -90), from(standard, -90, -30)], 30],
     ['a larger one until 29 days ago', [from(starter, -90), from(standard, -90, -29)], 90],
     ['one between two days of those', [from(starter, -90), from(enterprise, -9, -8)], 400],
     ['a larger one that begins later', [from(starter, -90), from(standard, 1)], 30],
     ['days without any plan', [from(starter, -90, -20), from(starter, -5)], 400],
     ['no plan any more', [from(starter, -90, -60)], 400],
-    ['a first plan that has just begun', [from(starter, 0)], 30],
+    ['a first plan that has just begun', [from(starter, 0)], 400],
+    ['a first plan that began 30 days ago', [from(starter, -31)], 30],
     ['no subscription ever', [], 400],
   ])('follows from %s', (_name, held, days) => {
     expect(keptDays(held, noon)).toBe(days);

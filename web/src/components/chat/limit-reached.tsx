@@ -23,7 +23,7 @@ const ofNode = (amount: (limit: number) => string): Words => ({
 });
 
 const ofRun = (amount: (limit: number) => string): Words => ({
-  header: (limit) => `Ended at the limit of ${amount(limit)} for all iterations of a run`,
+  header: (limit) => `Ended at the limit of ${amount(limit)} that its node has in a run`,
 });
 
 const words: Record<Reached, Words> = {
