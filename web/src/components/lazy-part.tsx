@@ -10,8 +10,8 @@ export type Retry = () => void;
 
 export const lostTitle = 'A part of the console could not be loaded';
 export const lostAdvice =
-  'You are offline, or a new version was installed. What you entered here stays: ' +
-  'try again, or save it and reload.';
+  'You are offline, or a new version was installed. What you entered here stays: try again. ' +
+  'If that does not help, save it and reload: some browsers fetch a lost part only then.';
 
 export const reload = () => window.location.reload();
 
