@@ -71,8 +71,25 @@ const pythonWarnings = (node: GraphNode): Problem[] => {
   return problem === undefined ? [] : [about(node, 'code', problem)];
 };
 
+/** Limits of a run that one iteration uses up. */
+const agentWarnings = (node: GraphNode): Problem[] => {
+  const settings = nodeSettings.ai_agent.safeParse(node.settings).data;
+  if (!settings) return [];
+  const { max_tokens, max_run_tokens, max_cost_usd, max_run_cost_usd } = settings;
+  const figure = (amount: number) => amount.toLocaleString('en');
+  const less = (field: string, of: string, own: number, inRun: number | undefined) =>
+    inRun !== undefined && inRun < own
+      ? [about(node, field, `This is less than ${of} (${figure(own)}): one agent can use it up.`)]
+      : [];
+  return [
+    ...less('max_run_tokens', 'Maximum tokens', max_tokens, max_run_tokens),
+    ...less('max_run_cost_usd', 'Maximum cost', max_cost_usd, max_run_cost_usd),
+  ];
+};
+
 /** What else goes wrong with nodes of one kind. */
 const ownWarnings: Partial<Record<NodeKind, (node: GraphNode) => Problem[]>> = {
+  ai_agent: agentWarnings,
   approval: approvalWarnings,
   python_code: pythonWarnings,
 };

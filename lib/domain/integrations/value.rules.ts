@@ -102,7 +102,8 @@ const sentences: Record<FieldRule, (label: string) => string> = {
     `Paste ${label} whole, from -----BEGIN CERTIFICATE----- on, and nothing else.`,
   google_key: (label) => `Paste the whole JSON file of a service account as ${label}.`,
   aws_account: (label) => `${label} has 12 digits.`,
-  models: (label) => `Enter ${label} one a line, each once, as gpt-5 or as gpt-5 1.25 10.`,
+  models: (label) =>
+    `Enter ${label} one per line, each once: a name, or a name and two prices as gpt-5 1.25 10.`,
   model: (label) => `Enter ${label} as its provider names it, such as gpt-5-mini.`,
 };
 

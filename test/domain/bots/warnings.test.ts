@@ -45,6 +45,16 @@ describe('a graph that can run', () => {
     expect(loopOver('{% $nodes.four.resources %}')).toEqual([]);
   });
 
+  it('is told where the limit of a run is less than that of one agent', () => {
+    const agent = (more: object) =>
+      sentences(draw('start -> find:ai_agent -> end', { find: { ...aTask, ...more } }));
+    expect(agent({ max_tokens: 20_000, max_run_tokens: 100, max_run_cost_usd: 0.5 })).toEqual([
+      '"find", Maximum tokens in a run: This is less than Maximum tokens (20,000): one agent can use it up.',
+      '"find", Maximum cost in a run: This is less than Maximum cost (1): one agent can use it up.',
+    ]);
+    expect(agent({ max_tokens: 20_000, max_run_tokens: 20_000 })).toEqual([]);
+  });
+
   it('may act on all where they were rejected', () => {
     const drawing = 'start -> four:approval -rejected-> each:loop -> done:loop_end -> end';
     const all = '{% $event.hosts %}';

@@ -65,7 +65,7 @@ describe('the models of an integration', () => {
       problemsWithValues(type, values).filter(({ field }) => /model/.test(field));
     expect(wrong({ models, default_model: 'llama3.1:8b' })).toEqual([]);
     expect(wrong({ models: 'gpt-5 cheap' })).toEqual([
-      { field: 'models', error: expect.stringContaining('one a line') },
+      { field: 'models', error: expect.stringContaining('one per line') },
     ]);
     const error = 'Default model is none of the list of models. Add it there.';
     expect(wrong({ models, default_model: 'gpt-4' })).toEqual([{ field: 'default_model', error }]);

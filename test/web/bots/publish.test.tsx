@@ -89,7 +89,7 @@ describe('publishing', () => {
     // 34,822 tokens of a question and 2,000 of an answer.
     const most = /^one: at most \$0\.013 a question to gpt-5-mini of Our models\.$/;
     expect(await dialog.findByText(most)).toBeVisible();
-    expect(dialog.getByText(/^two: Our models gives no price of local: /)).toBeVisible();
+    expect(dialog.getByText(/^two: no price is set for local in Our models, so /)).toBeVisible();
     await press('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -1,6 +1,8 @@
+import { render, screen } from '@testing-library/react';
 import { draw } from '#test/support/drawing.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { type Saved, warningsOf as warningsOfDraft } from '#web/pages/bots/editor/document/warnings.ts';
+import { IssueList } from '#web/pages/bots/editor/inspector/issue-list.tsx';
 
 const warningsOf = (graph: Graph, saved: Saved | undefined) =>
   warningsOfDraft({ graph, details: {} }, saved);
@@ -36,5 +38,17 @@ describe('what Validate warns of', () => {
     const own = warningsOf(placed, undefined);
     expect(own).toHaveLength(1);
     expect(warningsOf(placed, { graph: placed, warnings: own })).toEqual(own);
+  });
+});
+
+describe('a graph without issues', () => {
+  it.each([
+    [0, 'No issues: this graph can run.'],
+    [1, 'No errors, 1 warning.'],
+    [2, 'No errors, 2 warnings.'],
+  ])('and with %i warnings says so: %s', (warnings, said) => {
+    const graph = draw('start -> end');
+    render(<IssueList {...{ graph, warnings }} problems={[]} onJump={() => undefined} />);
+    expect(screen.getByText(said)).toBeVisible();
   });
 });

@@ -85,7 +85,7 @@ const approvals = {
 
 const noExpressions = (what: string) => `${what} holds no expressions: use Data.`;
 
-const unlessGiven = (title: string) => `Empty: ${iterationsWorth} times ${title}.`;
+const unlessGiven = (title: string) => `If empty: ${iterationsWorth} times ${title}.`;
 
 export const aiAgentSettings = z.strictObject({
   integration: modelIntegration,
@@ -244,7 +244,7 @@ export const aiAgentSettings = z.strictObject({
   max_run_tokens: z.number().int().min(1).max(100_000_000).optional().meta({
     title: 'Maximum tokens in a run',
     section: 'Limits',
-    description: `In a loop, for all iterations together. ${unlessGiven('Maximum tokens')}`,
+    description: `All iterations of the loop together. ${unlessGiven('Maximum tokens')}`,
   }),
   max_cost_usd: z.number().min(0.01).max(1000).default(1).meta({
     title: 'Maximum cost',
@@ -257,7 +257,7 @@ export const aiAgentSettings = z.strictObject({
     title: 'Maximum cost in a run',
     section: 'Limits',
     description:
-      `US dollars. In a loop, for all iterations together. ${unlessGiven('Maximum cost')}`,
+      `US dollars. All iterations of the loop together. ${unlessGiven('Maximum cost')}`,
   }),
   max_minutes: whole(agentBudgets.minutes).meta({
     title: 'Maximum time',

@@ -35,7 +35,7 @@ const useMost = (
   if (name === undefined) return `${data.alias} has no default model: choose one in the node.`;
   const costs = modelCost(data.values, name, most);
   if (costs === undefined) {
-    return `${data.alias} gives no price of ${name}: what a question costs is not known.`;
+    return `no price is set for ${name} in ${data.alias}, so the cost is unknown.`;
   }
   if (!agent) return `at most ${dollars(costs)} a question to ${name} of ${data.alias}.`;
   const each = dollars(Math.min(costs, agent.most_usd));
@@ -51,6 +51,18 @@ const Question = ({ asked, isRepeated }: { asked: ModelQuestion; isRepeated: boo
     {asked.name}: {useMost(asked, isRepeated)}
   </li>
 );
+
+const boundsOf = (questions: readonly ModelQuestion[]): string[] => [
+  ...(questions.some(({ agent }) => !agent)
+    ? [
+        'An AI condition takes 32 KB of input, counted as one token per byte, and 2,000 output ' +
+          'tokens per request.',
+      ]
+    : []),
+  ...(questions.some(({ agent }) => agent)
+    ? ['An agent ends at the limits of its node, or one request later.']
+    : []),
+];
 
 type Props = {
   questions: readonly ModelQuestion[];
@@ -85,10 +97,9 @@ export const ModelCosts = ({ questions, repeated, past, cron, agentBots }: Props
       </Box>
     )}
     <Box variant="small" color="text-body-secondary" display="block">
-      Upper bound: an AI condition takes 32 KB of input, counted as one token per byte, and 2,000
-      output tokens per request; an agent ends at the limits of its node, or one request later.
-      Unusable answers are requested once more, and a failed node is retried as its error handling
-      says. The provider bills this, in addition to the cost of the run on AWS.
+      Upper bound: {boundsOf(questions).join(' ')} Unusable answers are requested once more, and a
+      failed node is retried as its error handling says. The provider bills this, in addition to the
+      cost of the run on AWS.
     </Box>
   </div>
 );

@@ -2,16 +2,24 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
 import { issueText } from '../document/issue-text.ts';
 
 type Props = {
   graph: Graph;
   problems: readonly Problem[];
+  /** How many warnings stand below. */
+  warnings: number;
   onJump: (nodeId: string) => void;
 };
 
 /** What keeps the bot from running; each line leads to its node. */
-export const IssueList = ({ graph, problems, onJump }: Props) => {
+export const IssueList = ({ graph, problems, warnings, onJump }: Props) => {
+  if (problems.length === 0 && warnings > 0) {
+    return (
+      <StatusIndicator type="warning">No errors, {counted(warnings, 'warning')}.</StatusIndicator>
+    );
+  }
   if (problems.length === 0) {
     return <StatusIndicator type="success">No issues: this graph can run.</StatusIndicator>;
   }

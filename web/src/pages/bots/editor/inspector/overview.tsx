@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
@@ -10,7 +10,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { LazyCostFacts } from '../../cost/lazy-cost-facts.tsx';
 import { IssueList } from './issue-list.tsx';
-import type { Saved } from '../document/warnings.ts';
+import { type Saved, warningsOf } from '../document/warnings.ts';
 import { WarningList } from './warning-list.tsx';
 
 const LazyMarkdown = lazyPart(async () => (await import('#web/components/markdown.tsx')).Markdown);
@@ -34,46 +34,50 @@ type Props = {
 };
 
 /** What the pane shows while nothing is selected: issues first, then the bot itself. */
-export const Overview = ({ details, graph, problems, onJump, readOnly, find, ...bot }: Props) => (
-  <SpaceBetween size="l">
-    <Header
-      variant="h2"
-      actions={
-        find && (
-          <Button variant="icon" iconName="search" ariaLabel="Find a node" onClick={find.show} />
-        )
-      }
-      {...(problems.length > 0 && { counter: `(${problems.length})` })}
-      description={readOnly ? undefined : 'Select a node to see and change its settings.'}
-    >
-      Issues
-    </Header>
-    <div aria-live="polite">
-      <IssueList graph={graph} problems={problems} onJump={onJump} />
-    </div>
-    <WarningList {...{ graph, details, onJump }} saved={bot.saved} onSettings={bot.onSettings} />
-    <KeyValuePairs
-      columns={2}
-      items={[
-        { label: 'Category', value: details.category },
-        { label: 'Importance', value: details.importance },
-        { label: 'Nodes', value: graph.nodes.length },
-        { label: 'Arrows', value: graph.edges.length },
-      ]}
-    />
-    {!readOnly && isScheduled(graph) && (
-      <Suspense fallback={null}>
-        <LazyTriggerSchedule />
-      </Suspense>
-    )}
-    {problems.length === 0 && <LazyCostFacts graph={graph} botId={bot.botId} />}
-    {details.description !== '' && (
-      <div>
-        <Box variant="awsui-key-label">Description</Box>
-        <Suspense fallback={<Loading text="Loading description" />}>
-          <LazyMarkdown text={details.description} />
-        </Suspense>
+export const Overview = ({ details, graph, problems, onJump, readOnly, find, ...bot }: Props) => {
+  const settled = useDeferredValue(graph);
+  const warnings = warningsOf({ graph: settled, details }, bot.saved);
+  return (
+    <SpaceBetween size="l">
+      <Header
+        variant="h2"
+        actions={
+          find && (
+            <Button variant="icon" iconName="search" ariaLabel="Find a node" onClick={find.show} />
+          )
+        }
+        {...(problems.length > 0 && { counter: `(${problems.length})` })}
+        description={readOnly ? undefined : 'Select a node to see and change its settings.'}
+      >
+        Issues
+      </Header>
+      <div aria-live="polite">
+        <IssueList {...{ graph, problems, onJump }} warnings={warnings.length} />
       </div>
-    )}
-  </SpaceBetween>
-);
+      <WarningList {...{ warnings, onJump }} onSettings={bot.onSettings} />
+      <KeyValuePairs
+        columns={2}
+        items={[
+          { label: 'Category', value: details.category },
+          { label: 'Importance', value: details.importance },
+          { label: 'Nodes', value: graph.nodes.length },
+          { label: 'Arrows', value: graph.edges.length },
+        ]}
+      />
+      {!readOnly && isScheduled(graph) && (
+        <Suspense fallback={null}>
+          <LazyTriggerSchedule />
+        </Suspense>
+      )}
+      {problems.length === 0 && <LazyCostFacts graph={graph} botId={bot.botId} />}
+      {details.description !== '' && (
+        <div>
+          <Box variant="awsui-key-label">Description</Box>
+          <Suspense fallback={<Loading text="Loading description" />}>
+            <LazyMarkdown text={details.description} />
+          </Suspense>
+        </div>
+      )}
+    </SpaceBetween>
+  );
+};

@@ -1,24 +1,16 @@
-import { useDeferredValue } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
-import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import type { BotDetails } from '../document/details.ts';
-import { type Saved, warningsOf } from '../document/warnings.ts';
+import type { Problem } from '#lib/domain/bots/bot.schema.ts';
 
 type Props = {
-  graph: Graph;
-  details: BotDetails;
-  /** As it was saved last, with what the server knows of it. */
-  saved: Saved | undefined;
+  warnings: readonly Problem[];
   onJump: (nodeId: string) => void;
   /** Opens the settings of the bot itself; absent where it is only looked at. */
   onSettings?: (() => void) | undefined;
 };
 
 /** What likely goes wrong, though the bot can run; each line leads to its node. */
-export const WarningList = ({ graph, details, saved, onJump, onSettings }: Props) => {
-  const settled = useDeferredValue(graph);
-  const warnings = warningsOf({ graph: settled, details }, saved);
+export const WarningList = ({ warnings, onJump, onSettings }: Props) => {
   if (warnings.length === 0) return null;
   return (
     <Alert type="warning" header="Warnings">
