@@ -23,13 +23,10 @@ const mayGrow = 1.05;
  * All that is deployed for a function; integrations and actions are 90 KB of it. What sends mail for
  * bots (85 KB) and what is in sample accounts (35 KB) are loaded by the first call. What tests
  * integrations or runs actions speaks the protocol of PostgreSQL too (80 KB), once it is called, and
- * what checks bots knows the columns that inventory queries answer (90 KB), once there is a query,
- * and how tables of AWS are read (25 KB), once one reads live. The client of MCP servers is 8 KB.
- * Sample accounts are read with all tables of their cloud (2 KB).
- * The check of bots knows the fields of the answers that agents give (1 KB).
- * Agents count tokens and cost over all iterations of a run (1 KB).
+ * what checks bots knows the columns that inventory queries answer (90 KB), once there is a query.
+ * The largest, `api/service-portal`, had 2,039 KB when this was written; it may grow like the others.
  */
-const mostDeployed = 2_039_000;
+const mostDeployed = 2_039_000 * mayGrow;
 
 /** The thread that they start holds the program of Postgres; one of them has its rules besides. */
 const withThreads: Record<string, number> = {
