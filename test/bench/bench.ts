@@ -57,7 +57,7 @@ const add = ({ goals, ...figure }: Figure) => {
   const { goal, verdict } = judged(goals);
   rows.push({ ...figure, goal, verdict, load });
   const beside = figure.ratio === undefined ? '' : `, ${figure.ratio} of the calibrator`;
-  const judgement = `goal ${goal}: ${verdict} (load ${load})`;
+  const judgement = `${goal ? `goal ${goal}: ` : ''}${verdict} (load ${load})`;
   console.error(`${figure.what}: ${figure.measured}${beside}, ${judgement}`);
 };
 
@@ -347,20 +347,29 @@ const history = async () => {
   }
 };
 
+/** Holds the languages of expressions and of patterns, a quarter of what it loads (decision 026). */
+const engine = 'engine/advance';
+
 const imports = async () => {
   const { functions, bare } = await importTimes(times(5));
-  const [slowest, ...others] = functions;
-  const middle = others[Math.floor(others.length / 2)];
-  if (!slowest || !middle) throw new Error('No function was imported.');
+  const others = functions.filter(({ name }) => name !== engine);
+  const find = (one: (typeof functions)[number] | undefined) => {
+    if (!one) throw new Error('No function was imported.');
+    return { text: `${ms(one.ms)} (${one.name})`, value: one.ms / bare, unit: 'times' };
+  };
+  const middle = find(others[Math.floor(others.length / 2)]);
+  const slowest = find(others[0]);
+  const largest = find(functions.find(({ name }) => name === engine));
   add({
     what: 'import of a Lambda bundle, processor time',
-    measured: `median ${ms(middle.ms)}, slowest ${ms(slowest.ms)} (${slowest.name})`,
+    measured: `median ${middle.text}, slowest ${slowest.text}, ${largest.text}`,
     goals: [
-      { of: 'median', value: middle.ms / bare, unit: 'times', atMost: 2.5 },
-      { of: 'slowest', value: slowest.ms / bare, unit: 'times', atMost: 3.5 },
+      { of: 'median', atMost: 2.5, ...middle },
+      { of: 'slowest', atMost: 3.5, ...slowest },
+      { of: 'engine', atMost: 4.5, ...largest },
     ],
     calibrator: `${ms(bare)} for a bare client of DynamoDB`,
-    ratio: `${(middle.ms / bare).toFixed(1)}, ${(slowest.ms / bare).toFixed(1)}`,
+    ratio: [middle, slowest, largest].map(({ value }) => value.toFixed(1)).join(', '),
   });
 };
 

@@ -14,9 +14,9 @@ import { median, percentile } from './load.ts';
 const cardSize = { width: 220, height: 72 };
 const columns = 20;
 
-/** A chain of 200 nodes, laid out in ten rows; the calibrator draws bare boxes at the same places. */
-const manyNodes = (): Graph => {
-  const chain = Array.from({ length: 198 }, (_, n) => `n${n}:delay`).join(' -> ');
+/** A chain of nodes, laid out in rows; the calibrator draws bare boxes at the same places. */
+const chainOf = (length: number): Graph => {
+  const chain = Array.from({ length: length - 2 }, (_, n) => `n${n}:delay`).join(' -> ');
   const { nodes, edges } = draw(`start -> ${chain} -> end`);
   const placed = nodes.map((node, n) => ({
     ...node,
@@ -76,7 +76,7 @@ const panning = async (window: BrowserContext, bot_id: string): Promise<Figure> 
   const ours = await framesIn(page, wheel);
   await page.close();
   const bare = await window.newPage();
-  await bare.setContent(bareBoxes(manyNodes()));
+  await bare.setContent(bareBoxes(chainOf(200)));
   const base = await framesIn(bare, shift);
   await bare.close();
   return {
@@ -150,6 +150,10 @@ const openingTime = async (
   return { ms, busy: seconds * 1000 };
 };
 
+/**
+ * The goals are those of a slow line. Without one, what is bare gains more from a faster machine
+ * than the product does (decision 026).
+ */
 const lines: Line[] = [
   { name: 'unthrottled' },
   { name: '10 Mbit, 40 ms, CPU x2', megabits: 10, slower: 2 },
@@ -159,13 +163,15 @@ const openings = async (
   browser: Browser,
   product: Embedded,
   like: BrowserContext,
-  bot_id: string,
+  bots: { ordinary: string; large: string },
   rounds: number,
 ): Promise<Figure[]> => {
-  const pages = [
+  const editor = (id: string) => ({ path: `/app#/bots/${id}`, shows: '.react-flow__node' });
+  const pages: (Opened & { name: string; goal?: number })[] = [
     { name: 'dashboard', path: '/app#/', shows: '.dashboard [role=application]', goal: 3 },
     { name: 'bots list', path: '/app#/bots', shows: 'tbody tr a[href*="bots/"]', goal: 2 },
-    { name: 'editor', path: `/app#/bots/${bot_id}`, shows: '.react-flow__node', goal: 3 },
+    { name: 'editor, twelve nodes', ...editor(bots.ordinary), goal: 3 },
+    { name: 'editor, 200 nodes', ...editor(bots.large) },
   ];
   const medianOf = async (opened: Opened, line: Line) => {
     const times: Opening[] = [];
@@ -185,7 +191,10 @@ const openings = async (
         measured: `${ms.toFixed(0)} ms, ${busy.toFixed(0)} ms of them at work`,
         calibrator: `${base.ms.toFixed(0)} ms for a bare list, ${base.busy.toFixed(0)} at work`,
         ratio: (ms / base.ms).toFixed(1),
-        goals: [{ value: ms / base.ms, unit: 'times the bare list', atMost: goal }],
+        goals:
+          line.slower && goal
+            ? [{ value: ms / base.ms, unit: 'times the bare list', atMost: goal }]
+            : [],
       });
     }
   }
@@ -280,15 +289,16 @@ export const consoleFigures = async (rounds: number): Promise<Figure[]> => {
   const { product } = scene;
   const browser = await openBrowser();
   try {
-    const graph = manyNodes();
-    const { _id } = await product.api.bots.createBot({ name: 'Two hundred nodes', graph });
+    const create = async (name: string, length: number) =>
+      (await product.api.bots.createBot({ name, graph: chainOf(length) }))._id;
+    const bots = { ordinary: await create('Twelve', 12), large: await create('Two hundred', 200) };
     // Before the dashboard is measured, which draws what ran.
     const chat = await chatWithDiagram(scene);
     const window = await openWindow(browser, product);
     await signIn(await window.newPage(), product);
     return [
-      await panning(window, _id),
-      ...(await openings(browser, product, window, _id, rounds)),
+      await panning(window, bots.large),
+      ...(await openings(browser, product, window, bots, rounds)),
       ...(await diagrams(browser, product, window, chat, rounds)),
       await firstWords(window, scene, rounds),
     ];

@@ -15,6 +15,12 @@ describe('a figure of the bench', () => {
     expect(judged([within(50, Number.NaN)]).verdict).toBe('missed');
   });
 
+  it('has no verdict where it has no goal', () => {
+    expect(judged([])).toEqual({ goal: '', verdict: 'no goal' });
+    const told = { what: 'told', verdict: 'no goal' } as const;
+    expect(summaryOf([told])).toBe('0 met, 0 missed');
+  });
+
   it('counts every answer as refused that was no 2xx, failed connections too', () => {
     expect(judged([refusedIn({ 200: 5, 202: 3, 204: 1 })]).verdict).toBe('met');
     expect(refusedIn({ 0: 1, 202: 3, 429: 2 })).toMatchObject({ value: 3 });

@@ -24,18 +24,26 @@ const textOf = (goal: Goal): string => {
   return [goal.of, bound, goal.unit].filter((part) => part !== undefined).join(' ');
 };
 
+type Verdict = 'met' | 'missed' | 'no goal';
+
+const verdictOn = (goals: readonly Goal[]): Verdict => {
+  if (goals.length === 0) return 'no goal';
+  return goals.every(isMet) ? 'met' : 'missed';
+};
+
 /** The goals of a figure in words, and whether it meets all of them. */
 export const judged = (goals: readonly Goal[]) => ({
   goal: goals.map(textOf).join(', '),
-  verdict: goals.every(isMet) ? ('met' as const) : ('missed' as const),
+  verdict: verdictOn(goals),
 });
 
 /** How many figures meet their goals, and which do not. */
 export const summaryOf = (
-  rows: readonly { what: string; verdict: 'met' | 'missed' }[],
+  rows: readonly { what: string; verdict: Verdict }[],
 ): string => {
-  const missed = rows.filter(({ verdict }) => verdict === 'missed').map(({ what }) => what);
-  const counts = `${rows.length - missed.length} met, ${missed.length} missed`;
+  const of = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict);
+  const missed = of('missed').map(({ what }) => what);
+  const counts = `${of('met').length} met, ${missed.length} missed`;
   return missed.length === 0 ? counts : `${counts}: ${missed.join('; ')}`;
 };
 
