@@ -242,6 +242,37 @@ describe('with a model', () => {
     expect(await button('Apply').count()).toBe(0);
   });
 
+  it('a change is asked to be different before it is applied, as one act all the same', async () => {
+    await open('bots/new?panel=ai-builder');
+    await write(sentence);
+    await saying('4 nodes added').waitFor();
+    model.script(
+      plays([
+        [['add_node', { kind: 'delay', name: 'Wait', after: 'Stop it', settings: {} }]],
+        'It waits now.',
+      ]),
+    );
+    await write('Wait after it is stopped.');
+    await saying('5 nodes added').waitFor();
+    const [first] = model.asked.filter(({ messages }) =>
+      messages.at(-1)?.text.includes('Wait after it is stopped.'),
+    );
+    const told = first?.messages.at(-1)?.text ?? '';
+    expect(told).toContain('wants it different: go on from it.');
+    expect(told).toMatch(/The draft with your change[^]*Is it severe\?/);
+    await look(page, 'builder-refined');
+    model.script(() => ({ misbehave: 'denied' }));
+    await write('Wait longer.');
+    await saying('Error occurred').waitFor();
+    // What was proposed so far is still to be decided about.
+    await saying('5 nodes added').waitFor();
+    expect(await input().inputValue()).toBe('Wait longer.');
+    await button('Apply').first().click();
+    await node('Delay: Wait').waitFor();
+    await button('Undo').click();
+    await soon(() => canvas().getByRole('group').count(), 1);
+  });
+
   it('a new conversation begins without what was said, once nothing is open', async () => {
     await open('bots/new?panel=ai-builder');
     await saying('Describe in your own words').waitFor();

@@ -70,8 +70,9 @@ const budgets: Record<string, number> = {
   'web/src/pages/bots/view/bot-viewer.tsx': editorBudget,
   'web/src/pages/bots/editor/canvas/canvas-menu.tsx': editorBudget,
   'web/src/pages/bots/editor/saving/details-modal.tsx': overEditorBudget,
-  // What finds bots and integrations came into what it shares with the settings of bots.
-  'web/src/pages/bots/editor/saving/stale-modal.tsx': editorBudget + 1,
+  // What finds bots and integrations came into what it shares with the settings of bots. It tells
+  // who changed what.
+  'web/src/pages/bots/editor/saving/stale-modal.tsx': editorBudget + 3,
   'web/src/pages/bots/editor/saving/restore-modal.tsx': editorBudget,
   'web/src/pages/bots/editor/inspector/json-tab.tsx': overEditorBudget,
   'web/src/pages/bots/versions/comparison.tsx': editorBudget,

@@ -22,6 +22,24 @@ describe('two versions', () => {
     ]);
   });
 
+  it('tell who made each node differ, where it is known what both began from', () => {
+    const before = draw('start -> mine:delay -> theirs:delay -> ours:delay -> end');
+    const slower = (graph: typeof before, id: string, seconds: number) =>
+      applyEdit(graph, { do: 'configure', id, settings: { seconds } });
+    const mine = slower(slower(before, 'mine', 5), 'ours', 5);
+    const without = applyEdit(mine, { do: 'delete', nodes: ['end'], edges: [] });
+    const theirs = slower(slower(before, 'theirs', 5), 'ours', 9);
+    const where = { at: { x: 0, y: 900 } };
+    const noted = applyEdit(theirs, { do: 'add', kind: 'note', id: 'n', where });
+    expect(differences(without, noted, before)).toEqual([
+      { name: 'mine', how: 'changed', by: 'you' },
+      { name: 'theirs', how: 'changed', by: 'them' },
+      { name: 'ours', how: 'changed', by: 'both' },
+      { name: 'end', how: 'only in theirs', by: 'you' },
+      { name: 'Note', how: 'only in theirs', by: 'them' },
+    ]);
+  });
+
   it('do not differ by where nodes stand', () => {
     const moved = applyEdit(yours, { do: 'move', to: { wait: { x: 1, y: 2 } } });
     expect(differences(yours, moved)).toEqual([]);

@@ -208,7 +208,7 @@ describe('a save on top of a version that somebody else saved meanwhile', () => 
     await saveBeside(bot);
     await userEvent.click(save());
     await screen.findByText('Save on top of a newer version');
-    await screen.findByText('wait: changed');
+    await screen.findByText('wait: changed by both');
     return bot;
   };
 

@@ -33,14 +33,19 @@ export const FieldText = ({ value, words = wordsOf(value) }: Omit<FieldValueProp
   );
 };
 
-const titles = { before: 'Before', after: 'After' };
-type Column = keyof typeof titles;
+const inTime = { before: 'Before', after: 'After' };
+type Column = keyof typeof inTime;
+
+/** What the two versions are called. */
+export type ColumnTitles = Readonly<Record<Column, string>>;
 
 type Props = {
   label: string;
   fields: readonly FieldChange[];
   /** What is in one version only has one value. */
   columns?: readonly Column[];
+  /** Before and after unless told. */
+  titles?: ColumnTitles | undefined;
   titleOf: (field: string) => string;
   /** How a field says its value in words; undefined where it does not. */
   wordsOf?: (field: string, value: unknown, column: Column) => string | undefined;
@@ -51,6 +56,7 @@ type Props = {
 /** The fields in which two versions differ, a row each. */
 export const ChangedFields = (props: Props) => {
   const { label, fields, columns = ['before', 'after'], titleOf, Value = FieldText } = props;
+  const { titles = inTime } = props;
   return (
     <table className="changed-fields" style={dividerColor} aria-label={label}>
       <thead>

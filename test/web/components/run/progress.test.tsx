@@ -62,6 +62,19 @@ describe('an agent that ended', () => {
   });
 });
 
+describe('a loop that ended', () => {
+  const looping = draw('start -> each:loop -body-> wait:delay');
+
+  it.each([
+    [0, '3 iterations'],
+    [1, '1 of 3 iterations failed'],
+  ])('with %i failed iterations says on its card: %s', (failed, said) => {
+    const lanes = { planned: 3, succeeded: 3 - failed, failed };
+    const look = { run, graph: looping, results: { each: { ...done(2), lanes } }, choices: {} };
+    expect(remarksOf(look)['each']).toBe(said);
+  });
+});
+
 describe('a frame about a node', () => {
   it('shows a node that has just begun, before its result is read', () => {
     expect(statesOf(withNodeState(run, 'end', 'IN_PROGRESS').results)).toEqual({

@@ -32,10 +32,16 @@ const remarkOn = (run: Run, type: NodeKind, result: NodeResult): string | undefi
   return isTakenOver(run, result) ? 'reused' : undefined;
 };
 
-/** Which turn of a loop is shown; of one that has ended, how many it had until one is chosen. */
+/**
+ * Which turn of a loop is shown. Of one that has ended, until one is chosen: how many it had, and
+ * how many of them failed where it went on all the same.
+ */
 const turnRemark = ({ lanes, ended_at }: NodeResult, chosen: number | undefined) => {
   if (!lanes) return undefined;
-  if (ended_at !== undefined && chosen === undefined) return counted(lanes.planned, 'iteration');
+  if (ended_at !== undefined && chosen === undefined) {
+    const all = counted(lanes.planned, 'iteration');
+    return lanes.failed > 0 ? `${lanes.failed} of ${all} failed` : all;
+  }
   return `iteration ${(chosen ?? 0) + 1}/${lanes.planned}`;
 };
 

@@ -29,14 +29,19 @@ const useFields = ({ cspName }: IntegrationView) => {
   const byName = new Map(allFields(data?.children ?? []).map((field) => [field.name, field]));
   return {
     labelOf: (name: string) => byName.get(name)?.label ?? wordsOf(name),
-    shownValue: (name: string, value: string) =>
-      byName.get(name)?.type === 'integration' ? (
-        <Named accountId={value} />
-      ) : (
-        textOf(byName.get(name), value)
-      ),
+    shownValue: (name: string, value: string) => {
+      const field = byName.get(name);
+      if (field?.type === 'integration') return <Named accountId={value} />;
+      if (field?.type === 'textarea') return <Lines text={value} />;
+      return textOf(field, value);
+    },
   };
 };
+
+/** As it was entered, such as one model a line. */
+const Lines = ({ text }: { text: string }) =>
+  // The same line may be there twice.
+  text.split('\n').map((line, at) => <div key={at}>{line}</div>);
 
 /** Another integration that this one names; by its id where it is gone. */
 const Named = ({ accountId }: { accountId: string }) => {

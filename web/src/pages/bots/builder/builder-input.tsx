@@ -5,6 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { beginAnew, change, type Conversation } from './conversation.ts';
 import type { ChosenModel } from './live-deps.ts';
+import { closedBy } from './decide.ts';
 import { send } from './send.ts';
 
 const mostRows = 8;
@@ -20,16 +21,12 @@ type Props = {
   model: ChosenModel | undefined;
 };
 
-const closedBy = ({ working, proposal }: Conversation): string | undefined => {
-  if (working) return 'Wait until it is done, or cancel';
-  return proposal ? 'Apply or discard the change first' : undefined;
-};
-
 /** Where the person writes: Enter sends, Shift and Enter begin a new line. */
 export const BuilderInput = ({ builder, draft, conversation, model }: Props) => {
-  const { lines, text } = conversation;
+  const { lines, text, working, proposal } = conversation;
   const field = useRef<PromptInputProps.Ref>(null);
-  const closed = closedBy(conversation);
+  const closed = closedBy(conversation, draft);
+  const open = proposal ? 'What should be different?' : 'What should the bot do?';
   const isLong = text.length > longest;
   const isShut = closed !== undefined || !model;
   return (
@@ -44,7 +41,7 @@ export const BuilderInput = ({ builder, draft, conversation, model }: Props) => 
           if (model && !isShut && !isLong && text.trim() !== '') void send(builder, draft, model);
         }}
         ariaLabel="Message to the AI builder"
-        placeholder={closed ?? 'What should the bot do?'}
+        placeholder={closed ?? open}
         actionButtonIconName="send"
         actionButtonAriaLabel="Send message"
         disableActionButton={text.trim() === '' || isShut || isLong}
@@ -57,8 +54,8 @@ export const BuilderInput = ({ builder, draft, conversation, model }: Props) => 
       {lines.length > 0 && (
         <Button
           iconName="add-plus"
-          disabled={closed !== undefined}
-          disabledReason={closed}
+          disabled={working !== undefined || proposal !== undefined}
+          disabledReason={proposal ? 'Apply or discard the change first' : closed}
           onClick={() => {
             beginAnew(builder);
             // The button goes with the conversation.

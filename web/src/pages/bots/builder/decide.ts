@@ -15,6 +15,15 @@ const changedSince = 'The draft has changed since. Discard this change, and ask 
 export const applyRefusal = ({ before }: Proposal, draft: Graph): string | undefined =>
   sameContent(before, draft) ? undefined : changedSince;
 
+/** Why no message can be sent now. */
+export const closedBy = (
+  { working, proposal }: Conversation,
+  draft: Graph,
+): string | undefined => {
+  if (working) return 'Wait until it is done, or cancel';
+  return proposal && applyRefusal(proposal, draft);
+};
+
 const decided = (key: string, verdict: Conversation['verdict'], note: Omit<Note, 'by'>): void => {
   const { lines } = conversationOf(key);
   change(key, { proposal: undefined, verdict, lines: [...lines, { by: 'note', ...note }] });

@@ -5,6 +5,7 @@ import { tidied } from '#web/components/graph/tidy.ts';
 import { newId } from '../editor/document/new-id.ts';
 import { sameContent } from '../editor/document/canonical.ts';
 import { change, type Conversation, conversationOf, textAbove } from './conversation.ts';
+import { closedBy } from './decide.ts';
 import { openingOf } from './drawing/opening.ts';
 import { build, BuildFailed, type Built } from './drawing/work.ts';
 import { type ChosenModel, liveDeps } from './live-deps.ts';
@@ -48,31 +49,36 @@ const end = (key: string, begun: Conversation, text: string, before: Graph, buil
     known: [...built.known],
     verdict: undefined,
     enclosed: undefined,
-    ...(isChanged && {
-      proposal: {
-        before,
-        after: laidOut(before, built.graph),
-        problems: built.problems,
-        isUnfinished: built.ended === 'limit',
-      },
-    }),
+    proposal: isChanged
+      ? {
+          before,
+          after: laidOut(before, built.graph),
+          problems: built.problems,
+          isUnfinished: built.ended === 'limit',
+        }
+      : undefined,
   });
 };
 
 /** As it was before the message, which is written again: nothing is lost. */
 const giveUp = (key: string, begun: Conversation, text: string, error?: string) => {
   const { text: written } = conversationOf(key);
-  change(key, { lines: begun.lines, text: textAbove(text, written), error });
+  const { lines, proposal } = begun;
+  change(key, { lines, proposal, text: textAbove(text, written), error });
 };
 
 const wordsOf = (error: unknown): string =>
   error instanceof BuildFailed ? error.message : errorText(error);
 
-/** Has the builder work on a message; what comes of it is in the conversation. */
-export const send = async (key: string, graph: Graph, model: ChosenModel): Promise<void> => {
+/**
+ * Has the builder work on a message; what comes of it is in the conversation. A change that is not
+ * decided about is worked on further, and compared with the same draft.
+ */
+export const send = async (key: string, draft: Graph, model: ChosenModel): Promise<void> => {
   const begun = conversationOf(key);
   const text = begun.text.trim();
-  if (text === '' || begun.working || begun.proposal) return;
+  if (text === '' || closedBy(begun, draft) !== undefined) return;
+  const { before, after: graph } = begun.proposal ?? { before: draft, after: draft };
   const controller = new AbortController();
   const { signal } = controller;
   const cancel = () => controller.abort();
@@ -81,11 +87,13 @@ export const send = async (key: string, graph: Graph, model: ChosenModel): Promi
     isSentAtOnce: undefined,
     error: undefined,
     lines: [...begun.lines, { by: 'person', text, at: now() }],
-    working: { before: graph, graph, tools: [], cancel },
+    proposal: undefined,
+    working: { before, graph, tools: [], cancel },
   });
   // A person who has signed out meanwhile leaves nothing to whoever comes next.
   const isOurs = () => conversationOf(key).working?.cancel === cancel;
-  const { verdict, enclosed } = begun;
+  const { enclosed } = begun;
+  const verdict = begun.proposal ? 'refined' : begun.verdict;
   const opening = openingOf({ text, graph, verdict, enclosed, newId });
   const messages: BuilderMessage[] = [...begun.history, { role: 'user', text: opening }];
   try {
@@ -97,12 +105,12 @@ export const send = async (key: string, graph: Graph, model: ChosenModel): Promi
         onStep: (work) => {
           if (!isOurs()) return;
           const tools = toolsIn(work.messages.slice(messages.length));
-          change(key, { working: { before: graph, graph: work.graph, tools, cancel } });
+          change(key, { working: { before, graph: work.graph, tools, cancel } });
         },
       },
     );
     signal.throwIfAborted();
-    if (isOurs()) end(key, begun, text, graph, built);
+    if (isOurs()) end(key, begun, text, before, built);
   } catch (error) {
     if (isOurs()) giveUp(key, begun, text, signal.aborted ? undefined : wordsOf(error));
   } finally {

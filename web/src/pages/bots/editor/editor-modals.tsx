@@ -126,6 +126,7 @@ const Stale = ({ draft, saving }: Props) => {
       botId={saved._id}
       base={base ?? saved.draft_version}
       yours={editor.graph}
+      before={base === saved.draft_version ? saved.graph : undefined}
       details={{ before: baseDetails ?? detailsOf(saved), yours: details }}
       saving={saving.saving}
       failure={failure}

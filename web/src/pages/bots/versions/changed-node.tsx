@@ -10,7 +10,12 @@ import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeDifference } from '#lib/domain/bots/version.schema.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { ChangedFields, FieldText, type FieldValueProps } from '#web/components/changed-fields.tsx';
+import {
+  ChangedFields,
+  type ColumnTitles,
+  FieldText,
+  type FieldValueProps,
+} from '#web/components/changed-fields.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { type Difference, differenceLabels } from '#web/components/graph/flow.ts';
 import { fieldTitle, fieldWords } from './field-title.ts';
@@ -66,11 +71,17 @@ const columns: Record<Difference, readonly ('before' | 'after')[]> = {
   removed: ['before'],
 };
 
-const Fields = ({ name, type, how, fields, settings }: NodeDifference) => (
+type Props = {
+  node: NodeDifference;
+  titles?: ColumnTitles | undefined;
+};
+
+const Fields = ({ node: { name, type, how, fields, settings }, titles }: Props) => (
   <ChangedFields
     label={how === 'changed' ? `Fields of ${name} that differ` : `Fields of ${name}`}
     fields={fields}
     columns={columns[how]}
+    titles={titles}
     titleOf={(field) => fieldTitle(type, field)}
     wordsOf={(field, value, column) => fieldWords(type, field, value, settings[column])}
     Value={FieldValue}
@@ -78,7 +89,7 @@ const Fields = ({ name, type, how, fields, settings }: NodeDifference) => (
 );
 
 /** One node that two versions differ in, field by field. */
-export const ChangedNode = ({ node }: { node: NodeDifference }) => {
+export const ChangedNode = ({ node, titles }: Props) => {
   const { name, type, how } = node;
   return (
     <SpaceBetween size="xxs">
@@ -87,7 +98,7 @@ export const ChangedNode = ({ node }: { node: NodeDifference }) => {
         <Badge color={colors[how]}>{differenceLabels[how]}</Badge>
         <Box color="text-body-secondary">{labels[type]?.label ?? type}</Box>
       </SpaceBetween>
-      {node.fields.length > 0 && <Fields {...node} />}
+      {node.fields.length > 0 && <Fields {...{ node, titles }} />}
     </SpaceBetween>
   );
 };

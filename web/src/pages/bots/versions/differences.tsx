@@ -1,6 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ArrowChange, VersionComparison } from '#lib/domain/bots/version.schema.ts';
+import type { ColumnTitles } from '#web/components/changed-fields.tsx';
 import { ChangedNode } from './changed-node.tsx';
 
 const Arrows = ({ title, arrows }: { title: string; arrows: readonly ArrowChange[] }) =>
@@ -22,17 +23,19 @@ type Props = {
   found: VersionComparison;
   /** What it says where nothing differs. */
   same?: string;
+  titles?: ColumnTitles;
 };
 
 /** Where two graphs differ: nodes field by field, arrows, and boxes that only moved. */
-export const Differences = ({ found, same = 'Both versions are the same.' }: Props) => {
+export const Differences = (props: Props) => {
+  const { found, same = 'Both versions are the same.', titles } = props;
   const { nodes, arrows_added, arrows_removed, moved } = found;
   const isSame = nodes.length + arrows_added.length + arrows_removed.length === 0;
   return (
     <SpaceBetween size="l">
       {isSame && <Box>{same}</Box>}
       {nodes.map((node) => (
-        <ChangedNode key={`${node.how} ${node.node_id}`} node={node} />
+        <ChangedNode key={`${node.how} ${node.node_id}`} {...{ node, titles }} />
       ))}
       <Arrows title="Connections added" arrows={arrows_added} />
       <Arrows title="Connections removed" arrows={arrows_removed} />

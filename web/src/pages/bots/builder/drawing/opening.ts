@@ -3,11 +3,12 @@ import { draftText, outlineOf } from './describe.ts';
 import { forModel, longestDraft } from './tool-answer.ts';
 
 /** What became of the change that was proposed last. */
-export type Verdict = 'applied' | 'discarded';
+export type Verdict = 'applied' | 'discarded' | 'refined';
 
 const verdicts: Record<Verdict, string> = {
   applied: 'The person has applied your change.',
   discarded: 'The person has discarded your change: the draft is as it was before it.',
+  refined: 'The person looks at your change and wants it different: go on from it.',
 };
 
 /** Data between two lines that it cannot know, so that it cannot end its block itself. */
@@ -47,5 +48,9 @@ export const openingOf = ({ text, graph, verdict, enclosed, newId }: Opening): s
     ...(enclosed
       ? [quotedAs(enclosed.what, forModel(enclosedText(enclosed, graph)), newId())]
       : []),
-    quotedAs('The draft as it is now', forModel(draftText(graph), longestDraft), newId()),
+    quotedAs(
+      verdict === 'refined' ? 'The draft with your change' : 'The draft as it is now',
+      forModel(draftText(graph), longestDraft),
+      newId(),
+    ),
   ].join('\n\n');

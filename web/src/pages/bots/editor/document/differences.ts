@@ -1,7 +1,12 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { sameContent } from './canonical.ts';
 
-export type Difference = { name: string; how: 'changed' | 'only in yours' | 'only in theirs' };
+export type Difference = {
+  name: string;
+  how: 'changed' | 'only in yours' | 'only in theirs';
+  /** Who made it differ, where it is known what both began from. */
+  by?: 'you' | 'them' | 'both';
+};
 
 type GraphPart = Pick<Graph, 'nodes' | 'edges'>;
 
@@ -11,16 +16,31 @@ const partOf = ({ nodes, edges }: Graph, id: string): GraphPart => ({
   edges: edges.filter(({ source }) => source === id),
 });
 
-/** Where two versions differ in what they do, by node; an arrow belongs to the node it leaves. */
-export const differences = (yours: Graph, theirs: Graph): Difference[] => {
+/**
+ * Who changed a node of a graph that both began from: made it, deleted it, or gave it or its arrows
+ * something else.
+ */
+const changedBy = (id: string, before: Graph, yours: Graph, theirs: Graph): Difference['by'] => {
+  const isAsBefore = (graph: Graph) => sameContent(partOf(before, id), partOf(graph, id));
+  if (isAsBefore(theirs)) return 'you';
+  return isAsBefore(yours) ? 'them' : 'both';
+};
+
+/**
+ * Where two versions differ in what they do, by node; an arrow belongs to the node it leaves.
+ * `before` is what both began from, where that is known.
+ */
+export const differences = (yours: Graph, theirs: Graph, before?: Graph): Difference[] => {
+  const by = (id: string) => before && { by: changedBy(id, before, yours, theirs) };
   const theirIds = new Set(theirs.nodes.map(({ id }) => id));
   const ourIds = new Set(yours.nodes.map(({ id }) => id));
   const ours = yours.nodes.flatMap(({ id, name }): Difference[] => {
-    if (!theirIds.has(id)) return [{ name, how: 'only in yours' }];
-    return sameContent(partOf(yours, id), partOf(theirs, id)) ? [] : [{ name, how: 'changed' }];
+    if (!theirIds.has(id)) return [{ name, how: 'only in yours', ...by(id) }];
+    const isSame = sameContent(partOf(yours, id), partOf(theirs, id));
+    return isSame ? [] : [{ name, how: 'changed', ...by(id) }];
   });
   const others = theirs.nodes
     .filter(({ id }) => !ourIds.has(id))
-    .map(({ name }): Difference => ({ name, how: 'only in theirs' }));
+    .map(({ id, name }): Difference => ({ name, how: 'only in theirs', ...by(id) }));
   return [...ours, ...others];
 };

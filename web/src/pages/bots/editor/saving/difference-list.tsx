@@ -9,8 +9,25 @@ type Props = {
 
 const shown = 10;
 
-const howText = (how: Difference['how'], theirs: string): string =>
-  how === 'only in theirs' ? `only in ${theirs}` : how;
+/** What they did is lost where yours is saved. */
+const whose = {
+  changed: { you: 'changed by you', them: 'changed by them only', both: 'changed by both' },
+  'only in yours': {
+    you: 'added by you',
+    them: 'deleted by them',
+    both: 'deleted by them, changed by you',
+  },
+  'only in theirs': {
+    you: 'deleted by you',
+    them: 'added by them',
+    both: 'deleted by you, changed by them',
+  },
+} as const;
+
+const howText = ({ how, by }: Difference, theirs: string): string => {
+  if (by) return whose[how][by];
+  return how === 'only in theirs' ? `only in ${theirs}` : how;
+};
 
 /** The nodes in which two graphs do not do the same. */
 export const DifferenceList = ({ differences, theirs }: Props) => {
@@ -19,9 +36,9 @@ export const DifferenceList = ({ differences, theirs }: Props) => {
     <div>
       <Box variant="awsui-key-label">Nodes that differ</Box>
       <ul>
-        {differences.slice(0, shown).map(({ name, how }) => (
-          <li key={`${how} ${name}`}>
-            {name}: {howText(how, theirs)}
+        {differences.slice(0, shown).map((difference) => (
+          <li key={`${difference.how} ${difference.name}`}>
+            {difference.name}: {howText(difference, theirs)}
           </li>
         ))}
         {differences.length > shown && <li>and {differences.length - shown} more</li>}

@@ -24,6 +24,8 @@ type Props = {
   /** The version that the editing began from. */
   base: number;
   yours: Graph;
+  /** The graph that the editing began from, where it is known. */
+  before: Graph | undefined;
   /** Those of the bot as the editing began, and as they are now. */
   details: { before: BotDetails; yours: BotDetails };
   saving: boolean;
@@ -38,7 +40,10 @@ type Props = {
 /** What each field holds in both, from theirs to yours. */
 const FieldByField = ({ yours, latest }: { yours: Graph; latest: BotView }) => (
   <ExpandableSection headerText="Field by field, from theirs to yours">
-    <Differences found={compareGraphs(latest.graph, yours)} />
+    <Differences
+      found={compareGraphs(latest.graph, yours)}
+      titles={{ before: 'Theirs', after: 'Yours' }}
+    />
   </ExpandableSection>
 );
 
@@ -67,7 +72,7 @@ const useNewest = (botId: string) =>
 
 /** Somebody else saved in between: their version, yours on top of it, or back to editing. */
 export const StaleModal = (props: Props) => {
-  const { botId, base, yours, saving, failure, onReload, onSaveOnTop, onClose } = props;
+  const { botId, base, yours, before, saving, failure, onReload, onSaveOnTop, onClose } = props;
   const call = useCall(bots.getBot, { bot_id: botId });
   const { data, error, refetch, isFetchedAfterMount, isFetching } = call;
   // What the cache holds may be the version that was edited, however young.
@@ -120,7 +125,10 @@ export const StaleModal = (props: Props) => {
             {who} saved version {version} (<Time at={latest.updated_at} />) after you opened
             version {base}. Both stay in the history; the newest is the draft.
           </Box>
-          <DifferenceList differences={differences(yours, latest.graph)} theirs="theirs" />
+          <DifferenceList differences={differences(yours, latest.graph, before)} theirs="theirs" />
+          <Box color="text-body-secondary">
+            Saving yours keeps all nodes and connections as you have them.
+          </Box>
           {merged && <Details differing={merged.differing} />}
           <FieldByField yours={yours} latest={latest} />
         </SpaceBetween>
