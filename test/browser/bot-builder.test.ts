@@ -190,6 +190,9 @@ describe('with a model', () => {
     const asks = page.getByRole('table', { name: 'Fields of Ask', exact: true });
     await asks.getByRole('row', { name: 'Approvers ops@example.com' }).waitFor();
     expect(await asks.getByText('Expires after').count()).toBe(0);
+    const fields = (name: string) => page.getByRole('table', { name, exact: true });
+    await fields('Fields of Start that differ').getByText(/^Sample/).waitFor();
+    await fields('Fields of Stop it').getByText('Stop EC2 instances', { exact: true }).waitFor();
     await look(page, 'builder-proposal');
     await button('Apply').first().click();
     await saying('You applied the change.').waitFor();

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import Badge, { type BadgeProps } from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -8,7 +9,9 @@ import {
 } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeDifference } from '#lib/domain/bots/version.schema.ts';
+import { actions } from '#web/api/actions.ts';
 import { integrations } from '#web/api/integrations.ts';
+import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import {
   ChangedFields,
@@ -18,6 +21,7 @@ import {
 } from '#web/components/changed-fields.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { type Difference, differenceLabels } from '#web/components/graph/flow.ts';
+import { allActions } from '#web/components/graph/use-action-names.ts';
 import { fieldTitle, fieldWords } from './field-title.ts';
 
 const colors: Record<Difference, BadgeProps['color']> = {
@@ -44,6 +48,22 @@ const integrationFields: ReadonlySet<string> = new Set([
   'settings.mail_server',
 ]);
 
+/** By its name where it is still there and may be read. */
+const Listener = ({ id }: { id: string }) => {
+  const { data } = useCall(listeners.getListener, { listener_id: id });
+  return <>{data?.name ?? id}</>;
+};
+
+const Action = ({ id }: { id: string }) => {
+  const { data } = useCall(actions.listActions, allActions);
+  return <>{data?.items.find(({ _id }) => _id === id)?.name ?? id}</>;
+};
+
+const named: Readonly<Record<string, ComponentType<{ id: string }>>> = {
+  'settings.listener_id': Listener,
+  'settings.action': Action,
+};
+
 const clientSettings = z.record(z.string(), integrationSetting);
 
 /** The integrations of the clients of an action's code. */
@@ -60,6 +80,8 @@ const Clients = ({ clients }: { clients: z.output<typeof clientSettings> }) => (
 const FieldValue = ({ field, value, words }: FieldValueProps) => {
   const clients = field === 'settings.clients' ? clientSettings.safeParse(value).data : undefined;
   if (clients && Object.keys(clients).length > 0) return <Clients clients={clients} />;
+  const Named = named[field];
+  if (Named && typeof value === 'string' && value !== '') return <Named id={value} />;
   const used = integrationFields.has(field) ? integrationSetting.safeParse(value).data : null;
   return used ? <Integration {...used} /> : <FieldText value={value} words={words} />;
 };
