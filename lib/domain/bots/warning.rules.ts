@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { codeOfName } from '#lib/kernel/value-paths.ts';
 import type { Integration } from '../integrations/integration.schema.ts';
 import { namedModel, notOffered } from '../integrations/models.rules.ts';
-import { botSettings, type Graph, type GraphNode, type Problem } from './bot.schema.ts';
+import { type Bot, botSettings, type Graph, type GraphNode, type Problem } from './bot.schema.ts';
 import { isPassedBy, nodeFacts } from './node-facts.schema.ts';
 import { modelQuestions } from './model-question.rules.ts';
 import type { NodeKind } from './node-kind.schema.ts';
@@ -176,15 +176,31 @@ export const powerlessWarnings = ({ nodes }: Graph, powerless: ReadonlySet<strin
       })),
   );
 
-/** Of an error bot that was deleted after it was chosen: the setting itself tells it, too. */
-export const errorBotWarning = (): Problem => {
+type ErrorBot = Pick<Bot, 'status' | 'published_version'>;
+
+/** Why an error bot cannot run, and what helps. */
+const errorBotFault = (bot: ErrorBot | undefined): { is: string; help: string } | undefined => {
+  if (!bot) return { is: 'was deleted', help: 'Choose another one' };
+  if (bot.published_version === undefined) {
+    return { is: 'is not published', help: 'Publish it, or choose another one' };
+  }
+  if (bot.status === 'enabled') return undefined;
+  return { is: 'is disabled', help: 'Enable it, or choose another one' };
+};
+
+/** Of an error bot that cannot run: the setting itself tells it, too. */
+export const errorBotWarnings = (bot: ErrorBot | undefined): Problem[] => {
+  const fault = errorBotFault(bot);
+  if (!fault) return [];
   const name = 'error_bot_id';
   const title = botSettings.shape[name].meta()?.title ?? name;
-  const message = 'The error bot was deleted: runs that fail start nothing.';
-  return {
-    message: `${message} Choose another one, or none, in the settings of this bot.`,
-    field: { name, title, message: `${message} Choose another one, or none.` },
-  };
+  const message = `The error bot ${fault.is}: runs that fail start nothing. ${fault.help}, or none`;
+  return [
+    {
+      message: `${message}, in the settings of this bot.`,
+      field: { name, title, message: `${message}.` },
+    },
+  ];
 };
 
 /** A listener's fields are learned from its first call. */

@@ -12,7 +12,7 @@ import { modelQuestions } from './model-question.rules.ts';
 import { triggerOf } from './trigger.rules.ts';
 import {
   askedPeople,
-  errorBotWarning,
+  errorBotWarnings,
   graphWarnings,
   listenerWarnings,
   modelWarnings,
@@ -31,13 +31,12 @@ const listenerWarningsOf = async (
   return listenerWarnings(graph, await listenerStore(db, tenantId).get(listener_id));
 };
 
-const errorBotWarnings = async (
+const errorBotWarningsOf = async (
   db: Database,
   { tenant_id, settings }: Pick<Bot, 'tenant_id' | 'settings'>,
 ): Promise<Problem[]> => {
   const id = settings?.error_bot_id;
-  const isGone = id !== undefined && !(await botStore(db, tenant_id).get(id));
-  return isGone ? [errorBotWarning()] : [];
+  return id === undefined ? [] : errorBotWarnings(await botStore(db, tenant_id).get(id));
 };
 
 const modelWarningsOf = async (
@@ -76,6 +75,6 @@ export const warningsOf = async (
     ...powerlessWarnings(graph, powerless),
     ...(await listenerWarningsOf(db, tenant_id, graph)),
     ...(await modelWarningsOf(db, tenant_id, graph)),
-    ...(await errorBotWarnings(db, bot)),
+    ...(await errorBotWarningsOf(db, bot)),
   ];
 };

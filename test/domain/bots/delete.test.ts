@@ -235,6 +235,18 @@ describe('a bot that is the error bot of others', () => {
     expect(await useOf(other)).toMatchObject({ error_bot_of: [], run_by: [] });
   });
 
+  it('is warned of while it is disabled: runs that fail would start nothing', async () => {
+    const { scene, errorBot, look } = await open();
+    const told = async () => (await look()).warnings.map(({ message }) => message);
+    await scene.bots.setBotStatus(scene.root, { bot_id: errorBot, status: 'disabled' });
+    expect(await told()).toEqual([
+      'The error bot is disabled: runs that fail start nothing. ' +
+        'Enable it, or choose another one, or none, in the settings of this bot.',
+    ]);
+    await scene.bots.setBotStatus(scene.root, { bot_id: errorBot, status: 'enabled' });
+    expect(await told()).toEqual([]);
+  });
+
   it('keeps nobody from saving those once it is deleted, and they warn of it', async () => {
     const { scene, errorBot, settings, look, save } = await open();
     expect((await look()).warnings).toEqual([]);
