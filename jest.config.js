@@ -25,7 +25,7 @@ export default {
     {
       displayName: 'web',
       testEnvironment: '<rootDir>/test/support/web-environment.cjs',
-      testMatch: ['<rootDir>/test/web/**/*.test.tsx'],
+      testMatch: ['<rootDir>/test/web/**/*.test.ts?(x)'],
       moduleNameMapper: {
         '\\?(url|worker)$': '<rootDir>/test/support/empty.cjs',
         '^intl-messageformat$': '<rootDir>/test/support/intl-messageformat.cjs',

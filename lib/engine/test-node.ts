@@ -1,6 +1,7 @@
 import type { ActionTest } from '#lib/domain/actions/action-test.schema.ts';
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import type { ActionTestCall } from '#lib/domain/actions/trial.service.ts';
+import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import type { NodeTest } from '#lib/domain/executions/runs/node-test.schema.ts';
 import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -10,6 +11,8 @@ import { check } from './check.ts';
 import type { EngineDeps } from './deps.ts';
 import { evaluate, readsAny, readsIn, type Scope } from './expression.ts';
 import { firstTurn } from './first-turn.ts';
+import { lastSaid, textIn } from './nodes/ai-agent/said.ts';
+import { type Transcript, unkept } from './nodes/ai-agent/transcript.ts';
 import { isFailed } from './nodes/attempt.ts';
 import { nodeRules } from './nodes/kinds.ts';
 import {
@@ -103,23 +106,35 @@ const tooLong = (withinMs: number): Failed => {
   return failed(`${what}, and may still take effect. Check that before you run the bot to try it.`);
 };
 
+/** Of an agent that was cut off: what it used up, and how far it came. */
+const soFar = async (transcript: Transcript) => {
+  const entries = await transcript.entries();
+  const said = lastSaid(entries);
+  const response = said && { response: textIn(said) };
+  return entries.length > 0 && { output: { ...response, ...spentIn(entries) } };
+};
+
 /** Lets the effect of a node happen. What goes on after its time makes no further call. */
-const performed = (
+const performed = async (
   effect: EffectCall,
   withinMs: number = Infinity,
 ): Promise<Done | Failed> => {
   const { node } = effect;
+  const transcript = unkept(effect.now);
   let isLeft = false;
   const isOver = async () => isLeft;
   // A model in a function of its own answers a moment longer than anybody waits for it.
   const longestQuestion = withinMs + 1000;
-  const work = nodeRules[node.type].perform?.({ ...effect, isOver, longestQuestion }).then(atOnce);
+  const work = nodeRules[node.type].perform?.({ ...effect, transcript, isOver, longestQuestion })
+    .then(atOnce);
   if (!work) throw new Error(`Nodes of kind ${node.type} have no effect.`);
   const timed = withinTime(node, work);
   if (withinMs === Infinity) return timed;
-  return within(withinMs, tooLong(withinMs), timed).finally(() => {
+  const late = tooLong(withinMs);
+  const came = await within(withinMs, late, timed).finally(() => {
     isLeft = true;
   });
+  return came === late ? { ...late, ...(await soFar(transcript)) } : came;
 };
 
 const tryWith = async (

@@ -101,6 +101,48 @@ describe('a tool of an MCP server', () => {
     });
   });
 
+  it('is told with what its schema refers to in place, which providers do not look up', async () => {
+    const tree = { type: 'object', properties: { inner: { $ref: '#/$defs/Tree' } } };
+    const inputSchema = {
+      type: 'object',
+      properties: {
+        filter: { $ref: '#/$defs/Filter', description: 'Which.' },
+        tree: { $ref: '#/$defs/Tree' },
+        gone: { $ref: '#/$defs/Gone' },
+      },
+      required: ['filter'],
+      $defs: {
+        Filter: { type: 'object', properties: { by: { $ref: '#/$defs/By' } } },
+        By: { enum: ['name', 'tag'] },
+        Tree: tree,
+      },
+    };
+    const tool = { ...served, inputSchema };
+    const one = world(inTurn(says('Nothing to do.')), serving(tool));
+    await play(one, agentWith(entry({ accepted: pinned(tool as never) })));
+    expect(one.asked[0]?.tools?.[0]?.input).toEqual({
+      type: 'object',
+      properties: {
+        filter: {
+          type: 'object',
+          properties: { by: { enum: ['name', 'tag'] } },
+          description: 'Which.',
+        },
+        tree: { type: 'object', properties: { inner: {} } },
+        gone: {},
+      },
+      required: ['filter'],
+      additionalProperties: false,
+    });
+  });
+
+  it('may take any arguments where its schema is a choice of several', async () => {
+    const tool = { ...served, inputSchema: { type: 'object', anyOf: [{ required: ['name'] }] } };
+    const one = world(inTurn(says('Nothing to do.')), serving(tool));
+    await play(one, agentWith(entry({ accepted: pinned(tool as never) })));
+    expect(one.asked[0]?.tools?.[0]?.input).toMatchObject({ additionalProperties: true });
+  });
+
   it.each([
     ['nobody vouches for it', entry({ reads_only: false })],
     [

@@ -4,7 +4,8 @@ import { testNode } from '#lib/engine/test-node.ts';
 import type { Models } from '#lib/ports/model.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw } from '#test/support/drawing.ts';
+import { aTask, draw } from '#test/support/drawing.ts';
+import { answered } from './agent-world.ts';
 import { integrationId, opened } from './nodes/attempt.ts';
 import { engineWorld } from './world.ts';
 
@@ -86,6 +87,34 @@ describe('a test of a node that takes long', () => {
     expect(test.error).toMatch(error);
     // What answers in a function of its own is told to end about then, too.
     expect(await eventually(async () => taken, ({ length }) => length > 0)).toEqual([1200]);
+  });
+
+  it('shows how far an agent came, and what it used up', async () => {
+    const models: Models = {
+      turn: (_asked, { signal } = {}) => {
+        asked += 1;
+        const usage = { input_tokens: 30, output_tokens: 5 };
+        const text = { type: 'text' as const, text: 'I look it up.' };
+        const lookUp = { tool_call_id: 'call_1', tool_name: 'look_up', args: {} };
+        const parts = [text, { type: 'tool_call' as const, ...lookUp }];
+        if (asked === 1) return Promise.resolve({ ...answered(parts), usage });
+        return new Promise((resolve) => {
+          const cancelled = { type: 'failed', kind: 'cancelled', error: 'Taken back.' } as const;
+          signal?.addEventListener('abort', () => resolve(cancelled));
+        });
+      },
+    };
+    let asked = 0;
+    const world = engineWorld(database, [], {
+      peers: { models, integration: async () => opened('openai', { api_key: 'key' }) },
+    });
+    const call = callOf('start -> it:ai_agent -> end', aTask, { dry_run: false });
+    const test = await testNode(world.deps(database.db), 200)(call);
+    expect(test).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringContaining('did not finish'),
+      output: { response: 'I look it up.', steps: 1, input_tokens: 30, output_tokens: 5 },
+    });
   });
 
   it('shows no secret', async () => {

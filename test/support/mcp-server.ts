@@ -23,6 +23,8 @@ type Script = {
   instead: (seen: McpSeen, id: unknown) => LoopbackAnswer | undefined;
   /** By a stream of events, after one that is for somebody else. */
   streams: boolean;
+  /** Whether it lets clients end a session; one need not. */
+  endsSessions: boolean;
   perPage: number;
 };
 
@@ -37,6 +39,7 @@ export const openMcpServer = async (given: Partial<Script> = {}) => {
     called: () => ({ content: [{ type: 'text', text: 'Done.' }] }),
     instead: () => undefined,
     streams: false,
+    endsSessions: true,
     perPage: 50,
     ...given,
   };
@@ -55,7 +58,12 @@ export const openMcpServer = async (given: Partial<Script> = {}) => {
     }
     return script.called(String(params['name']), params['arguments']);
   };
-  const answer = ({ body, headers }: LoopbackRequest): LoopbackAnswer => {
+  const ended: unknown[] = [];
+  const answer = ({ method: verb, body, headers }: LoopbackRequest): LoopbackAnswer => {
+    if (verb === 'DELETE') {
+      ended.push(headers['mcp-session-id']);
+      return { status: script.endsSessions ? 200 : 405 };
+    }
     const { id, method, params = {} } = JSON.parse(body.toString());
     const one = { method, params, headers };
     seen.push(one);
@@ -76,6 +84,6 @@ export const openMcpServer = async (given: Partial<Script> = {}) => {
         };
   };
   const { endpoint, close } = await openLoopback(answer);
-  return { url: `${endpoint}/mcp`, seen, script, session, close };
+  return { url: `${endpoint}/mcp`, seen, ended, script, session, close };
 };
 export type McpServer = Awaited<ReturnType<typeof openMcpServer>>;

@@ -16,6 +16,9 @@ const versions: ReadonlySet<unknown> = new Set([version, '2025-06-18', '2025-03-
 /** Milliseconds for one request. */
 const longestRequest = 30_000;
 
+/** Milliseconds for the end of a session. */
+const longestGoodbye = 2000;
+
 /** Pages of a list of tools that are read. */
 const mostPages = 10;
 
@@ -110,6 +113,22 @@ class McpSession {
     return text(Object(serverInfo).name);
   }
 
+  /**
+   * Tells the server that the session is not needed any more, where it keeps one: servers have room
+   * for a few, until those that nobody uses time out. What it answers changes nothing.
+   */
+  async close(): Promise<void> {
+    if (this.#headers['mcp-session-id'] === undefined) return;
+    const request = {
+      method: 'DELETE',
+      url: this.#url,
+      headers: this.#headers,
+      timeoutMs: longestGoodbye,
+      redirects: 'refuse' as const,
+    };
+    await send(request, this.#integration, this.#deps).catch(() => undefined);
+  }
+
   async tools(): Promise<Listed> {
     const found = collectedTools();
     let cursor: unknown;
@@ -131,8 +150,12 @@ export const toolsOfServer = async (
   deps: CallDeps,
 ): Promise<Listed & { name: string }> => {
   const session = new McpSession(integration, deps);
-  const name = await session.open();
-  return { ...(await session.tools()), name };
+  try {
+    const name = await session.open();
+    return { ...(await session.tools()), name };
+  } finally {
+    await session.close();
+  }
 };
 
 export type McpCalled = { content: string; isError: boolean };
@@ -180,18 +203,12 @@ type Call = {
   known?: ListedTools;
 };
 
-/**
- * Calls a tool, unless it is another one by now than the one that was accepted. What it answers is
- * text of somebody else.
- */
-export const callTool = async (
+const calledIn = async (
+  session: McpSession,
   integration: OpenedIntegration,
   deps: CallDeps,
   { accepted, args, known = new Map() }: Call,
 ): Promise<McpCalled> => {
-  const forged = forgedCopy(accepted);
-  if (forged !== undefined) throw new OutgoingError('request', `${forged} It was not called.`);
-  const session = new McpSession(integration, deps);
   await beforeSending(session.open());
   const key = `${integration.accountId} ${addressOf(integration)}`;
   const tools = await beforeSending(listedBy(session, key, deps, known));
@@ -205,4 +222,23 @@ export const callTool = async (
     content: said === '' ? JSON.stringify(structuredContent ?? {}) : said,
     isError: isError === true,
   };
+};
+
+/**
+ * Calls a tool, unless it is another one by now than the one that was accepted. What it answers is
+ * text of somebody else.
+ */
+export const callTool = async (
+  integration: OpenedIntegration,
+  deps: CallDeps,
+  call: Call,
+): Promise<McpCalled> => {
+  const forged = forgedCopy(call.accepted);
+  if (forged !== undefined) throw new OutgoingError('request', `${forged} It was not called.`);
+  const session = new McpSession(integration, deps);
+  try {
+    return await calledIn(session, integration, deps, call);
+  } finally {
+    await session.close();
+  }
 };

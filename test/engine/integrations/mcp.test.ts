@@ -25,7 +25,9 @@ beforeEach(() => {
   const usual = { tools: [find], streams: false, perPage: 50, instead: () => undefined };
   const called = () => ({ content: [{ type: 'text', text: 'Done.' }] });
   Object.assign(server.script, { ...usual, called });
+  Object.assign(server.script, { endsSessions: true });
   server.seen.length = 0;
+  server.ended.length = 0;
 });
 afterAll(() => server.close());
 
@@ -71,6 +73,17 @@ describe('an MCP server', () => {
       'mcp-session-id': server.session,
       'mcp-protocol-version': '2025-11-25',
     });
+  });
+
+  it.each([true, false])('is told when a session is not needed (lets it end: %s)', async (ends) => {
+    server.script.endsSessions = ends;
+    await callIt();
+    // One session listed the tools that were accepted, the other made the call.
+    expect(server.ended).toEqual([server.session, server.session]);
+    server.script.instead = ({ method }) =>
+      method === 'tools/call' ? { status: 500 } : undefined;
+    await expect(callIt()).rejects.toThrow('failed (status 500)');
+    expect(server.ended).toHaveLength(4);
   });
 
   it('lists what stands on further pages, each name once, and as much as can be kept', async () => {

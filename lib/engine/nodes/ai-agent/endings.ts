@@ -5,7 +5,7 @@ import type { EndedBy } from '#lib/domain/chat/thread.schema.ts';
 import { type Done, type Failed, hopeless } from '../node.ts';
 import { answerData, unfitAnswer } from './answer-data.ts';
 import { type Budget, noAnswer, waitedIn } from './budget.ts';
-import { longestAnswer, type Said, textIn } from './said.ts';
+import { lastSaid, longestAnswer, type Said, textIn } from './said.ts';
 import type { AgentSettings } from './settings.ts';
 import type { Note } from './transcript.ts';
 import type { Agent } from './work.ts';
@@ -89,9 +89,7 @@ export const endAt = async (
   entries: readonly ChatEntry[],
   budget: Budget,
 ): Promise<Done | Failed> => {
-  const said = entries.findLast(
-    (entry): entry is Said => entry.role === 'assistant' && textIn(entry).trim() !== '',
-  );
+  const said = lastSaid(entries);
   if (said) return done(agent, entries, said, budget);
   const output = { ended_by: budget, ...spentIn(entries) };
   return fail(agent, entries, { ...hopeless(noAnswer(agent.asked, budget)), output });

@@ -15,6 +15,7 @@ import { integrationOf } from '../integration.ts';
 import { type EffectCall, type Failed, hopeless } from '../node.ts';
 import { standOf } from './action-tools.ts';
 import { askUser } from './ask-user.ts';
+import { withoutReferences } from './schema-references.ts';
 import type { AgentSettings } from './settings.ts';
 import {
   freeName,
@@ -31,11 +32,16 @@ const schema = z.object({
   required: z.array(z.string()).default([]),
 });
 
+/** With these a schema says at its top what no list of properties can. */
+const allowsMore = ({ additionalProperties = false, ...others }: Record<string, unknown>) =>
+  additionalProperties !== false || ['anyOf', 'oneOf', 'allOf'].some((name) => name in others);
+
 /** Arguments of a tool whose schema is none that models could be told are any object. */
 const inputOf = ({ input_schema }: McpTool) => {
-  const { data } = schema.safeParse(JSON.parse(input_schema));
+  const told = Object(withoutReferences(JSON.parse(input_schema)));
+  const { data } = schema.safeParse(told);
   const { properties, required } = data ?? { properties: {}, required: [] };
-  return { type: 'object', properties, required, additionalProperties: !data };
+  return { type: 'object', properties, required, additionalProperties: !data || allowsMore(told) };
 };
 
 /** Letters of a description that a model is told. */

@@ -17,6 +17,12 @@ export type Said = Extract<ChatEntry, { role: 'assistant' }>;
 export const textIn = ({ parts }: Pick<Said, 'parts'>): string =>
   parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 
+/** The last thing that the model said in words. */
+export const lastSaid = (entries: readonly ChatEntry[]): Said | undefined =>
+  entries.findLast(
+    (entry): entry is Said => entry.role === 'assistant' && textIn(entry).trim() !== '',
+  );
+
 const callsIn = ({ parts }: Pick<Said, 'parts'>): ModelToolCall[] =>
   parts.filter((part) => part.type === 'tool_call');
 

@@ -32,6 +32,10 @@ describe('the finished part of a text that grows', () => {
     ['````\n```\n\n', ''],
     ['~~~\n```\n\n~~~\n\n', '~~~\n```\n\n~~~\n\n'],
     ['One.\r\n\r\nTwo', 'One.\r\n\r\n'],
+    ['10. Draw:\n\n    ```mermaid\n    a\n\n    b', '10. Draw:\n\n'],
+    ['- ```sql\n  select 1\n\n  from b\n  ```\n\nThat', '- ```sql\n  select 1\n\n  from b\n  ```\n\n'],
+    ['> ```\n> a\n\n', ''],
+    ['```\n    ```\n\n', ''],
   ])('of %j is %j', (given, finished) => {
     expect(finishedPart(given)).toBe(finished);
   });

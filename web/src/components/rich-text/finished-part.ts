@@ -1,11 +1,23 @@
 const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 
-/** The mark that code stands behind after this line; undefined outside of code. */
-const openAfter = (line: string, open: string | undefined): string | undefined => {
-  const [, mark = '', rest = ''] = fence.exec(line) ?? [];
-  if (mark === '') return open;
-  if (open === undefined) return mark.startsWith('`') && rest.includes('`') ? undefined : mark;
-  const isEnd = mark[0] === open[0] && mark.length >= open.length && rest.trim() === '';
+/** The same inside of lists and quotes, where one may begin in the line of its item. */
+const nestedFence = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}|~{3,})(.*)$/;
+
+/** Code that has begun: the mark that it ends with, and whether it stands in a list or quote. */
+type Open = { mark: string; isNested: boolean };
+
+const openedBy = (line: string): Open | undefined => {
+  const isNested = !fence.test(line);
+  const [, mark = '', rest = ''] = nestedFence.exec(line) ?? [];
+  const isText = mark === '' || (mark.startsWith('`') && rest.includes('`'));
+  return isText ? undefined : { mark, isNested };
+};
+
+/** The code that is open after this line; undefined outside of code. */
+const openAfter = (line: string, open: Open | undefined): Open | undefined => {
+  if (!open) return openedBy(line);
+  const [, mark = '', rest = ''] = (open.isNested ? nestedFence : fence).exec(line) ?? [];
+  const isEnd = mark[0] === open.mark[0] && mark.length >= open.mark.length && rest.trim() === '';
   return isEnd ? undefined : open;
 };
 
@@ -14,7 +26,7 @@ const openAfter = (line: string, open: string | undefined): string | undefined =
  * outside of code. Nothing that comes later makes another kind of block of it.
  */
 export const finishedPart = (text: string): string => {
-  let open: string | undefined;
+  let open: Open | undefined;
   let at = 0;
   let finished = 0;
   // What follows the last line break may still grow.
