@@ -1,6 +1,6 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import { badRequest, conflict, notFound, Refusal } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { deleteKeysOf } from './user-keys.service.ts';
 import { createUser, type NewUserDeps } from './new-user.service.ts';
@@ -61,31 +61,55 @@ const refuseOwnStanding = (
   throw conflict('You cannot change your own user type or access. Ask another ROOT user to do it.');
 };
 
+const noAccount = () =>
+  new Refusal(
+    404,
+    'This user has no account to sign in with, so there is no password to change. ' +
+      'Delete the user and create them again.',
+  );
+
+/**
+ * The pool knows addresses only, and one whose account was removed may be anybody's by now, also a
+ * person's of another organisation: they are none of this one's business.
+ */
+const hasAccount = async ({ identity }: UserDeps, one: User): Promise<boolean> => {
+  const found = await identity.findUser(one._id);
+  return found?.tenantId === one.tenant_id && (one.sub === undefined || one.sub === found.sub);
+};
+
+const setPassword = async (deps: UserDeps, one: User, password: string): Promise<void> => {
+  if (!(await hasAccount(deps, one))) throw noAccount();
+  await deps.identity.resetPassword(one._id, password);
+};
+
+/** The password first: where it is refused nothing is changed, and the form is sent again. */
 const updateUser =
   (deps: UserDeps): Service<typeof userRoutes>['updateUser'] =>
   async (caller, { user_id, base_revision, password = '', ...input }) => {
-    const { roots, find, findAt, change, view } = usersOf(deps, caller);
+    const { roots, findAt, change, view } = usersOf(deps, caller);
     const before = await findAt(user_id, base_revision);
     refuseOwnStanding(caller, before, input);
     const leaves = isFullRoot(before) && !isFullRoot(input);
     if (leaves) await roots.leave(user_id);
+    const settled = async (error: unknown): Promise<never> => {
+      if (leaves) await roots.settle(user_id);
+      throw error;
+    };
+    if (password !== '') await setPassword(deps, before, password).catch(settled);
     const typeStays = before.userType === input.userType;
     const decided = {
       ...input,
       roles: typeStays ? before.roles : [],
-      // Whoever knew the old password is out.
+      // Whoever knew the old password is out, and until now somebody may have signed in with it.
       ...(password !== '' && { signed_out_at: deps.clock(), kept_session: undefined }),
     };
     const after = await change(before, decided).catch(async (error: unknown) => {
-      if (leaves) await roots.settle(user_id);
-      throw error;
+      // Also where the rest was refused.
+      if (password !== '') await endSignIns(deps)({ tenant_id: caller.tenant_id, user_id });
+      return settled(error);
     });
     if (isFullRoot(after)) await roots.join(user_id);
-    if (password === '') return view(after);
-    await deps.identity.resetPassword(user_id, password);
-    // Somebody may have signed in with the old one until now.
-    await endSignIns(deps)({ tenant_id: caller.tenant_id, user_id });
-    return view(await find(user_id));
+    return view(after);
   };
 
 /** Their keys and account go with them; their record last: until then it can be repeated. */
@@ -99,7 +123,7 @@ const deleteUser =
     }
     if (isFullRoot(one)) await roots.leave(user_id);
     await deleteKeysOf(deps.db, caller.tenant_id, user_id);
-    await deps.identity.deleteUser(user_id);
+    if (await hasAccount(deps, one)) await deps.identity.deleteUser(user_id);
     await store.delete(user_id);
     // Somebody may have made them ROOT meanwhile.
     await roots.settle(user_id);

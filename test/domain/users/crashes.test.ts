@@ -112,6 +112,45 @@ it.each([
   expect(deaths).toBeGreaterThan(2);
 });
 
+it('an edit whose password could not be set changes nothing, and is sent again as it is', async () => {
+  const staff = await openStaff(world);
+  await staff.users.createUser(staff.root, ada);
+  const { revision: base_revision } = await staff.users.getUser(staff.root, { user_id });
+  const change = { ...details, name: 'Countess', userType: 'SUBUSER', password: 'Other-horse2' };
+  const edit = { ...userChange.parse({ ...change, base_revision }), user_id };
+  const failing = {
+    ...staff.identity,
+    resetPassword: () => Promise.reject(new Error('The user pool does not answer.')),
+  };
+  const { updateUser } = userService({ ...staff.userDeps, identity: failing });
+  await expect(updateUser(staff.root, edit)).rejects.toThrow('The user pool does not answer.');
+  expect(await staff.people.get(user_id)).toMatchObject({ name: ada.name, revision: base_revision });
+  expect(await rootsOf(staff)).toEqual({ found: both, listed: both });
+  const saved = await staff.users.updateUser(staff.root, edit);
+  expect(saved).toMatchObject({ name: 'Countess', userType: 'SUBUSER' });
+  expect(staff.accounts.get(user_id)?.password).toBe('Other-horse2');
+  expect(await staff.people.get(user_id)).toMatchObject({ signed_out_at: staff.clock() });
+});
+
+it('a new password ends sign-ins also where somebody else changed the user meanwhile', async () => {
+  const staff = await openStaff(world);
+  await staff.users.createUser(staff.root, ada);
+  const { resetPassword } = staff.identity;
+  const slow = {
+    ...staff.identity,
+    resetPassword: async (email: string, password: string) => {
+      await resetPassword(email, password);
+      const other = { ...userChange.parse({ ...details, name: 'Countess' }), user_id };
+      await staff.users.updateUser(staff.root, other);
+    },
+  };
+  const { updateUser } = userService({ ...staff.userDeps, identity: slow });
+  const edit = { ...userChange.parse({ ...details, password: 'Other-horse2' }), user_id };
+  expect(await statusOf(updateUser(staff.root, edit))).toBe(409);
+  const left = await staff.people.get(user_id);
+  expect(left).toMatchObject({ name: 'Countess', signed_out_at: staff.clock() });
+});
+
 it('an organisation lists its first ROOT user, wherever its making died', async () => {
   for (let at = 1, alive = false; !alive; at += 1) {
     const { db, clock, tenant_id } = openScene(world);

@@ -6,7 +6,7 @@ import { userService } from '#lib/domain/users/user.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openTestPool, type TestPool } from '#test/support/identity-pool.ts';
-import { statusOf } from '../scene.ts';
+import { refusalFrom, statusOf } from '../scene.ts';
 import { grace, openStaff, type Staff } from './staff.ts';
 
 const world = openTestDatabase();
@@ -86,4 +86,67 @@ describe('a deleted user', () => {
     expect(await enter(token)).toBe(200);
     expect(await pool.verify(token)).toMatchObject({ tenantId: other.tenant_id });
   });
+});
+
+describe('a user whose account is gone, while another organisation has the address', () => {
+  const { email: _email, roles: _roles, password: _password, ...details } = newUser.parse(grace);
+  let pool: TestPool;
+  let staff: Staff;
+  let users: ReturnType<typeof userService>;
+  let token: string;
+
+  beforeEach(async () => {
+    pool = await openTestPool();
+    staff = await openStaff(world);
+    users = userService({ ...staff.userDeps, identity: pool.identity.admin });
+    await users.createUser(staff.root, newUser.parse(grace));
+    // As where an operator removed it, or the process died while they were being deleted.
+    await pool.identity.admin.deleteUser(user_id);
+    const other = await openStaff(world);
+    const theirs = userService({ ...other.userDeps, identity: pool.identity.admin });
+    await theirs.createUser(other.root, newUser.parse(grace));
+    token = await signIn(pool);
+  });
+
+  afterEach(() => pool.close());
+
+  const expectTheirsAsItWas = async () => {
+    expect(await openDoor(staff, pool)(token)).toBe(200);
+    expect((await pool.signIn(user_id, 'Own-horse12')).body.AuthenticationResult).toBeDefined();
+  };
+
+  it('gets no new password: the one of the other organisation stays', async () => {
+    const change = { ...details, user_id, password: 'Other-horse2' };
+    const refused = await refusalFrom(users.updateUser(staff.root, { ...change, name: 'Mallory' }));
+    expect(refused).toMatchObject({ status: 404 });
+    expect(refused?.message).toMatch(/^This user has no account to sign in with/);
+    expect(await users.getUser(staff.root, { user_id })).toMatchObject({ name: grace.name });
+    await expectTheirsAsItWas();
+    const { password: _none, ...noPassword } = change;
+    expect(await statusOf(users.updateUser(staff.root, noPassword))).toBe(200);
+  });
+
+  it('is deleted with their keys: the account of the other organisation stays', async () => {
+    const key = await makeKey(staff);
+    await users.deleteUser(staff.root, { user_id });
+    expect(await openDoor(staff, pool)(key)).toBe(401);
+    expect(await statusOf(users.getUser(staff.root, { user_id }))).toBe(404);
+    await expectTheirsAsItWas();
+  });
+});
+
+it('a user whose account was made anew by hand gets no new password', async () => {
+  const pool = await openTestPool();
+  const staff = await openStaff(world);
+  const { admin } = pool.identity;
+  const users = userService({ ...staff.userDeps, identity: admin });
+  await users.createUser(staff.root, newUser.parse(grace));
+  await admin.deleteUser(user_id);
+  const { tenant_id: tenantId } = staff;
+  const { email, name, password } = grace;
+  await admin.createUser({ email, name, tenantId, password, permanent: true });
+  const { email: _email, roles: _roles, ...details } = newUser.parse(grace);
+  expect(await statusOf(users.updateUser(staff.root, { ...details, user_id }))).toBe(404);
+  expect((await pool.signIn(email, password)).body.AuthenticationResult).toBeDefined();
+  await pool.close();
 });
