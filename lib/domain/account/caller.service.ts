@@ -13,7 +13,7 @@ import type { User } from '../users/user.schema.ts';
 import { isOver } from '../users/session.rules.ts';
 import { userStore } from '../users/user.store.ts';
 import { attempt, type Guess } from './attempt.service.ts';
-import type { TokenVerifier } from './token.rules.ts';
+import { type TokenVerifier, UntimelyToken } from './token.rules.ts';
 
 /** What a token or key proves: whose it is and how long that counts (epoch milliseconds). */
 export type Proof = {
@@ -54,7 +54,8 @@ const proveByKey = async (deps: IdentityDeps, text: string, address: string): Pr
 
 /**
  * A right token passes whatever else comes from its address: a signature cannot be guessed, and the
- * people behind one address shall not suffer from a script there.
+ * people behind one address shall not suffer from a script there. One that was right until it
+ * expired guesses nothing either: a page that was left open does not shut out their API keys.
  */
 const proveByToken = async (deps: IdentityDeps, text: string, address: string): Promise<Proof> => {
   try {
@@ -62,7 +63,8 @@ const proveByToken = async (deps: IdentityDeps, text: string, address: string): 
     const began = signInOf({ session: token.session, signed_in_at: token.signedInAt });
     return { tenant_id: tenantId, user_id: username, expires_at: expiresAt, sub, ...began };
   } catch (error) {
-    if (error instanceof Refusal) await attempt(deps)(address, async () => ({ wrong: {} }));
+    const guesses = error instanceof Refusal && !(error instanceof UntimelyToken);
+    if (guesses) await attempt(deps)(address, async () => ({ wrong: {} }));
     throw error;
   }
 };

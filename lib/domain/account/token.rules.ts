@@ -2,7 +2,7 @@ import { JwtVerifier } from 'aws-jwt-verify';
 import type { Jwks } from 'aws-jwt-verify/jwk';
 import * as z from 'zod';
 import type { Clock } from '#lib/kernel/clock.ts';
-import { unauthorised } from '#lib/kernel/refusal.ts';
+import { Refusal, unauthorised } from '#lib/kernel/refusal.ts';
 
 export type TokenPool = {
   issuer: string;
@@ -24,6 +24,16 @@ export type VerifiedToken = {
   /** When that was, to the second. */
   signedInAt?: number;
 };
+
+const sentence = 'Sign in to go on. Your session is missing or has ended.';
+
+/** The 401 of a token that is genuine but does not count now: who sends it guesses nothing. */
+export class UntimelyToken extends Refusal {
+  constructor() {
+    super(401, sentence);
+    this.name = 'UntimelyToken';
+  }
+}
 
 /** Throws the one 401 of the product, whatever is wrong with the token. */
 export type TokenVerifier = (jwt: string) => Promise<VerifiedToken>;
@@ -84,16 +94,18 @@ export const tokenVerifier = ({
     const payload = jwks ? verifier.verifySync(jwt) : await verifier.verify(jwt);
     const { sub, username, exp, nbf = 0, ...claimed } = claims.parse(payload);
     const { origin_jti: session, auth_time, 'cognito:groups': groups } = claimed;
-    if (clock() >= exp * 1000 || clock() < nbf * 1000) refuse('outside its time');
+    const tenantId = tenantOf(groups);
+    // Last: all else is right.
+    if (clock() >= exp * 1000 || clock() < nbf * 1000) throw new UntimelyToken();
     const began = {
       ...(session !== undefined && { session }),
       ...(auth_time !== undefined && { signedInAt: auth_time * 1000 }),
     };
-    return { sub, username, tenantId: tenantOf(groups), expiresAt: exp * 1000, ...began };
+    return { sub, username, tenantId, expiresAt: exp * 1000, ...began };
   };
 
   return (jwt) =>
-    verify(jwt).catch(() => {
-      throw unauthorised('Sign in to go on. Your session is missing or has ended.');
+    verify(jwt).catch((error: unknown) => {
+      throw error instanceof UntimelyToken ? error : unauthorised(sentence);
     });
 };

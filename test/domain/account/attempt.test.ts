@@ -1,5 +1,6 @@
 import { proveIdentity } from '#lib/domain/account/caller.service.ts';
 import { callerOf, waitOf } from '#lib/domain/account/attempt.rules.ts';
+import { UntimelyToken } from '#lib/domain/account/token.rules.ts';
 import { attemptTable } from '#lib/domain/account/attempt.table.ts';
 import { newKey } from '#lib/domain/api-keys/api-key.rules.ts';
 import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
@@ -29,6 +30,7 @@ const open = async (fields: { expires_at?: number } = {}) => {
   const time = { now: noon };
   const tenant_id = newTenant();
   const verifyToken = async (jwt: string) => {
+    if (jwt === 'an expired token') throw new UntimelyToken();
     if (jwt !== 'the right token') throw unauthorised('No such token.');
     const expiresAt = noon + 9 * minute;
     return { sub: 'ada', username: 'ada@example.com', tenantId: tenant_id, expiresAt };
@@ -92,12 +94,16 @@ describe('guessing an API key', () => {
     expect(await statusOf('')).toBe(401);
   });
 
-  it('does not count what guesses nothing: no key at all, or one that has expired', async () => {
-    const { time, text, fail } = await open({ expires_at: noon / 1000 + 60 });
+  it('does not count what guesses nothing: no key at all, a key or token that expired', async () => {
+    const { time, text, fail, statusOf } = await open({ expires_at: noon / 1000 + 60 });
     expect(await fail(20, '')).toEqual(times(20, 401));
+    expect(await fail(20, 'an expired token')).toEqual(times(20, 401));
     expect(await fail(20, text)).toEqual(times(20, 200));
     time.now += minute;
     expect(await fail(20, text)).toEqual(times(20, 401));
+    // Nor does it wait for the failures of others behind its address.
+    await fail(20);
+    expect(await statusOf('an expired token')).toBe(401);
   });
 });
 

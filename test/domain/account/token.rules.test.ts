@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
-import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
+import { tokenVerifier, UntimelyToken } from '#lib/domain/account/token.rules.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 
 const issuer = 'https://pool.example/local_Cloudwarden';
@@ -85,6 +85,20 @@ describe('an access token of the pool', () => {
   it('counts until the moment it expires', async () => {
     await expect(verifyAt(now + 3600_000 - 1)(good)).resolves.toBeDefined();
     await expectRefused(good, verifyAt(now + 3600_000));
+  });
+
+  it('is told from a forged one when it has expired, where all else is right', async () => {
+    const refusal = (jwt: string) => verify(jwt).catch((error: unknown) => error);
+    const over = { exp: seconds - 1 };
+    expect(await refusal(token(over))).toBeInstanceOf(UntimelyToken);
+    const forged = [
+      token(over, {}, theirs),
+      token({ ...over, iss: 'https://evil.example/local_Cloudwarden' }),
+      token({ ...over, client_id: 'other' }),
+      token({ ...over, token_use: 'id' }),
+      token({ ...over, 'cognito:groups': [] }),
+    ];
+    for (const jwt of forged) expect(await refusal(jwt)).not.toBeInstanceOf(UntimelyToken);
   });
 
   it('is judged by the system clock where no other is given', async () => {
