@@ -22,6 +22,9 @@ import { tokenMint } from './tokens.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+/** Nobody gets a flood of mails. A code that was mailed counts on: its owner is not locked out. */
+const mailsWithCode = { limit: 10, window: HOUR, cleanPasses: true, accountLimit: 20 } as const;
+
 export type IdentitySettings = {
   /** Holds the pool's key, accounts and sessions in tables of its own (`identity_…`). */
   database: DatabaseSync;
@@ -88,11 +91,8 @@ export const openIdentity = (settings: IdentitySettings): LocalIdentity => {
     signUpCodes: openOneTime(signUpLifetime, clock),
     failures: openThrottle({ limit: 10, window: MINUTE, cleanPasses: true }, clock),
     codeFailures: openThrottle({ limit: 20, window: HOUR }, clock),
-    // Nobody gets a flood of mails. A code that was mailed counts on: its owner is not locked out.
-    codeMails: openThrottle(
-      { limit: 10, window: HOUR, cleanPasses: true, accountLimit: 20 },
-      clock,
-    ),
+    resetMails: openThrottle(mailsWithCode, clock),
+    signUpMails: openThrottle(mailsWithCode, clock),
   };
   return {
     handle: (target, body, from) => answer(pool, target, body, from),

@@ -63,6 +63,11 @@ export type Pool = {
   failures: Throttle;
   /** Wrong codes of apps, of an account alone: six digits stand no more guesses. */
   codeFailures: Throttle;
-  /** Mails with a code. */
-  codeMails: Throttle;
+  /** Mails with a code for a new password. */
+  resetMails: Throttle;
+  /**
+   * Mails with a code for a sign-up, also asked for where none is sent, as to an address that is
+   * confirmed: they use up none of the above, which whoever forgot a password needs.
+   */
+  signUpMails: Throttle;
 };

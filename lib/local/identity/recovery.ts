@@ -25,8 +25,8 @@ export const forgotPassword = clientOperation(
   z.object({ Username: username }),
   async (pool, { Username }, from) => {
     const name = asUsername(Username);
-    pool.codeMails.admit(from, name);
-    pool.codeMails.count(from, name);
+    pool.resetMails.admit(from, name);
+    pool.resetMails.count(from, name);
     const code = issueCode(pool.resetCodes, name, from);
     if (mayRecover(pool, name)) {
       sendMail(pool, name, subject, messageWith(code));

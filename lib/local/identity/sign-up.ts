@@ -64,8 +64,8 @@ export const signUp = clientOperation(request, (pool, input, from) => {
   }
   const { email, name, organisation } = readRequest(input.Username, input.UserAttributes);
   demandStrongPassword(input.Password);
-  pool.codeMails.admit(from, email);
-  pool.codeMails.count(from, email);
+  pool.signUpMails.admit(from, email);
+  pool.signUpMails.count(from, email);
   const password = input.Password;
   const UserSub = pool.signUps.begin({ username: email, name, password, organisation });
   if (!UserSub) throw new CognitoError('UsernameExistsException', 'User already exists');
@@ -79,8 +79,8 @@ export const resendConfirmationCode = clientOperation(
   z.object({ Username: username }),
   (pool, input, from) => {
     const name = asUsername(input.Username);
-    pool.codeMails.admit(from, name);
-    pool.codeMails.count(from, name);
+    pool.signUpMails.admit(from, name);
+    pool.signUpMails.count(from, name);
     const code = issueCode(pool.signUpCodes, name, from);
     if (pool.signUps.waiting(name)) mailCode(pool, name, code);
     return deliveryTo(name);

@@ -1,3 +1,4 @@
+import { organisationAttribute } from '#lib/domain/onboarding/sign-up.schema.ts';
 import type { TestPool } from '#test/support/identity-pool.ts';
 import { ada, clientId, openTestPool } from '#test/support/identity-pool.ts';
 import { signInBySrp } from '#test/support/srp-client.ts';
@@ -15,7 +16,7 @@ const refused = {
 let pool: TestPool;
 
 beforeEach(async () => {
-  pool = await openTestPool();
+  pool = await openTestPool(':memory:', { foundOrganisation: async () => 'org_2' });
   await pool.identity.admin.createUser(ada);
 });
 
@@ -114,6 +115,21 @@ describe('mails with a code', () => {
     expect(evaluated(answers)).toBe(20);
     expect(pool.mails).toHaveLength(20);
   });
+
+  it.each(['ResendConfirmationCode', 'SignUp'])(
+    'for a new password are none the fewer where a stranger asks for %s of the address',
+    async (operation) => {
+      const given = { email, name: 'Eve', [organisationAttribute]: 'Eve and sons' };
+      const UserAttributes = Object.entries(given).map(([Name, Value]) => ({ Name, Value }));
+      const signUp = { Password: password, UserAttributes };
+      const body = { ClientId: clientId, Username: email, ...(operation === 'SignUp' && signUp) };
+      const answers = await times(40, (n) => pool.call(operation, body, `203.0.113.${n}`));
+      expect(evaluated(answers)).toBe(20);
+      expect(pool.mails).toHaveLength(0);
+      expect((await forgot(email, '192.0.2.9')).status).toBe(200);
+      expect(pool.mails).toHaveLength(1);
+    },
+  );
 
   it('are ten an hour for an address that asks', async () => {
     const answers = await times(30, (n) => forgot(`user${n}@example.com`));
