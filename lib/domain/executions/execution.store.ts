@@ -135,12 +135,46 @@ export const isOpen = (seen?: string): Condition => ({
   ...(seen !== undefined && { values: { ':seen': seen } }),
 });
 
+/** The run is open, and what its lanes wait for is what was seen, where that is told. */
+const whereWaiting = (seen: Execution['waits'] | undefined): Condition => {
+  const { text, names } = isOpen();
+  return seen === undefined
+    ? { text, ...(names && { names }) }
+    : {
+        text: `${text} AND #waits = :waits`,
+        names: { ...names, '#waits': 'waits' },
+        values: { ':waits': seen },
+      };
+};
+
 const there = 'attribute_exists(#id)';
 
 const untold: Condition = {
   text: `${there} AND attribute_not_exists(#t)`,
   names: { '#id': '_id', '#t': 'told' },
 };
+
+/** What the lanes of a run wait for. */
+const waitsOf = (db: Database, keyOf: (id: string) => { tenant_id: string; _id: string }) => ({
+  /**
+   * Adds or removes (null) what a lane waits for; false where the run has ended, or other lanes
+   * wait by now than those of `seen`, where that is told: then nothing is written.
+   */
+  setWait: (
+    id: string,
+    key: string,
+    wait: LaneWait | null,
+    more: WaitChange,
+    seen?: Execution['waits'],
+  ): Promise<boolean> =>
+    updateItem(
+      db,
+      executionTable,
+      keyOf(id),
+      [[['waits', key], wait ?? undefined], ...asSettings(more), ...movedTo(id, more)],
+      whereWaiting(seen),
+    ),
+});
 
 /** What is written on a run that has ended. */
 const afterEnd = (db: Database, keyOf: (id: string) => { tenant_id: string; _id: string }) => ({
@@ -204,16 +238,6 @@ export const executionStore = (db: Database, tenantId: string) => {
         isOpen(seen),
       ),
 
-    /** Adds or removes (null) what a lane waits for; false where the run has ended. */
-    setWait: (id: string, key: string, wait: LaneWait | null, more: WaitChange): Promise<boolean> =>
-      updateItem(
-        db,
-        executionTable,
-        keyOf(id),
-        [[['waits', key], wait ?? undefined], ...asSettings(more), ...movedTo(id, more)],
-        isOpen(),
-      ),
-
     /** Takes a run out of its queue, to be started; false where it has left it already. */
     leaveQueue: (id: string, times: Pick<Execution, 'updated_at' | 'deadline_at'>) =>
       updateItem(
@@ -241,6 +265,8 @@ export const executionStore = (db: Database, tenantId: string) => {
     /** Whoever started it is told by mail what became of it; false where they were before. */
     markTold: (id: string): Promise<boolean> =>
       updateItem(db, executionTable, keyOf(id), [[['told'], true]], untold),
+
+    ...waitsOf(db, keyOf),
 
     ...afterEnd(db, keyOf),
   };

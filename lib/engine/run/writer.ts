@@ -66,25 +66,26 @@ const runWaits = (deps: WaitDeps, run: Execution, lane: string) => {
   const store = executionStore(deps.db, run.tenant_id);
   const key = waitKey(lane);
 
-  const write = async (wait: WaitingFor | null, state?: ExecutionState) => {
-    const change = { ...(state && { state }), updated_at: isoTime(deps.clock()) };
-    const shown = wait && { ...wait, lane };
-    if (!(await store.setWait(run._id, key, shown, change))) throw new RunClosed();
-  };
-
   return {
     async add(wait: WaitingFor, deadline: string | undefined): Promise<void> {
       if (deadline !== undefined) await store.extendDeadline(run._id, deadline);
       const hasRoom = Object.keys(run.waits).length < limits.waitsShown;
-      if (hasRoom) await write(wait);
+      if (!hasRoom) return;
+      const change = { updated_at: isoTime(deps.clock()) };
+      if (!(await store.setWait(run._id, key, { ...wait, lane }, change))) throw new RunClosed();
     },
 
+    /** The state follows from what the others wait for: one that goes on meanwhile changes it. */
     async remove(): Promise<void> {
-      const now = await store.get(run._id);
-      if (!now || isFinal(now.state)) throw new RunClosed();
-      const { [key]: _own, ...others } = now.waits;
-      const states = Object.values(others).flatMap(({ kind }) => askingStateOf(kind) ?? []);
-      await write(null, states[0] ?? 'IN_PROGRESS');
+      for (;;) {
+        const now = await store.get(run._id);
+        if (!now || isFinal(now.state)) throw new RunClosed();
+        const { [key]: _own, ...others } = now.waits;
+        const states = Object.values(others).flatMap(({ kind }) => askingStateOf(kind) ?? []);
+        const state: ExecutionState = states[0] ?? 'IN_PROGRESS';
+        const change = { state, updated_at: isoTime(deps.clock()) };
+        if (await store.setWait(run._id, key, null, change, now.waits)) return;
+      }
     },
   };
 };

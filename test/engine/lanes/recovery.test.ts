@@ -165,6 +165,42 @@ describe('a lane that goes on after the deadline of its run', () => {
   });
 });
 
+describe('a while whose condition reads the time', () => {
+  const RealDate = Date;
+  afterEach(() => {
+    globalThis.Date = RealDate;
+  });
+
+  it('keeps the turn that was under way when the time was over', async () => {
+    const world = open();
+    const tenMinutes = 600_000;
+    target.answer = ({ path }) => {
+      // The second turn takes longer than one call of the engine works, and than the condition says.
+      if (path === '/1') {
+        world.pass(tenMinutes + 1);
+        globalThis.Date = class extends RealDate {
+          constructor(...given: ConstructorParameters<typeof Date> | []) {
+            super(...((given.length > 0 ? given : ['2101-01-01']) as [string]));
+          }
+        } as DateConstructor;
+      }
+      return { status: 200, body: 'ok' };
+    };
+    const drawing = 'start -> each:loop -> page:http_request -> kept:http_request -> done:loop_end';
+    const graph = draw(`${drawing} -> end`, {
+      kept: post('kept'),
+      each: {
+        loop_type: 'while',
+        condition: "{% $loop.index < 9 and $millis() < $toMillis('2100-01-01T00:00:00Z') %}",
+      },
+      page: { method: 'POST', url: `${target.url('')}{% $string($loop.index) %}` },
+    });
+    const run = await world.drive(await world.start(graph));
+    expect([run.state, run.errors]).toEqual(['SUCCEEDED', []]);
+    expect(run.results.each?.lanes).toMatchObject({ planned: 2, succeeded: 2 });
+  });
+});
+
 describe('long loops that wait', () => {
   it('are handed out in windows of 1,000 turns', async () => {
     const world = open();
