@@ -5948,7 +5948,6 @@ tblproperties (
 
 create external table if not exists `kubernetes_secret` (
   `akas` string,
-  `annotations` string,
   `context_name` string,
   `creation_timestamp` string,
   `deletion_grace_period_seconds` bigint,

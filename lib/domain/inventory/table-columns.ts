@@ -44,7 +44,8 @@ const secretColumns: Readonly<Record<string, readonly string[]>> = {
   azure_storage_account: ['access_keys'],
   azuread_user: ['password_profile'],
   gcp_kubernetes_cluster: ['master_auth'],
-  kubernetes_secret: ['data', 'string_data'],
+  // What kubectl applied last stands whole in an annotation.
+  kubernetes_secret: ['annotations', 'data', 'string_data'],
 };
 
 /** The columns of a table that are asked of a plugin; `_ctx` and its like are the plugin's own. */

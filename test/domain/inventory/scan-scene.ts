@@ -59,6 +59,8 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
   realtime.attach(socket, { ...root, channels: everyChannel });
   frames.splice(0);
   const log = createLog({ write: (line) => lines.push(line), clock });
+  /** Milliseconds that a table may take, and between looks at the scan. */
+  const times = { table: 60_000, look: 5 };
   const deps = {
     ...evaluation,
     db,
@@ -70,7 +72,7 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
     collectorFor: () => collectorOf(account),
     forgetScans: forgetScans({ db, clock, files }),
     keepComplianceDay: keepComplianceDay({ db }),
-    times: { table: 60_000, look: 5 },
+    times,
   };
   /** Each step, and what happens before it: a test may let the process die there. */
   const before: { step: (name: string, event?: unknown) => unknown } = { step: () => undefined };
@@ -118,6 +120,7 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
   };
 
   return {
+    times,
     ...scene,
     inventory,
     /** How the account is read as it is. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { openTestDatabase } from '#test/support/database.ts';
 import { never } from '#test/support/state-machine.ts';
 import { sampleNames } from '#lib/domain/inventory/samples/sample.rules.ts';
@@ -155,6 +156,21 @@ describe('a scan', () => {
     );
     expect(scene.lines.join('')).toContain('A table could not be collected.');
     expect(scene.lines.join('')).not.toContain('secret of the account');
+  });
+
+  it('keeps what was known of a table that gave nothing in its time', async () => {
+    const { account, scan, times, db, tenant_id, integration_id } = await openScans(world);
+    account.aws_s3_bucket = buckets;
+    await scan();
+    account.aws_account = [{ account_id: '1', title: 'Production' }];
+    account.aws_s3_bucket = async function* throttled({ signal }) {
+      if (!signal.aborted) await once(signal, 'abort');
+      yield* [];
+    };
+    times.table = 50;
+    await scan();
+    const { latest } = (await snapshotStore(db, tenant_id).get(integration_id)) ?? {};
+    expect(latest?.tables.aws_s3_bucket?.rows).toBe(buckets.length);
   });
 
   it('is one at a time for an integration', async () => {

@@ -115,7 +115,7 @@ const resultOf = (
 /** Asks them one after the other, between people's queries; undefined where the scan is over. */
 const ask = async (
   deps: EvaluateDeps,
-  work: Omit<Work, 'ask'>,
+  work: Omit<Work, 'ask' | 'until'>,
   rules: readonly Rule[],
 ): Promise<Record<string, RuleResult> | undefined> => {
   const { tenant_id, _id } = work.scan;
@@ -125,7 +125,8 @@ const ask = async (
     return await deps.sql.using(
       { tenant_id, rows: _id },
       tables,
-      (asks) => evaluateAll(deps, { ...work, ask: asks }, rules),
+      // Its time begins with its turn: the embedded edition asks for one scan after the other.
+      (asks) => evaluateAll(deps, { ...work, ask: asks, until: deps.clock() + longest }, rules),
       { signal, givesWay: true },
     );
   } catch (error) {
@@ -172,8 +173,7 @@ export const evaluateScan =
     await evaluations.put({ ...begun, rules: {}, rule_ids, totals: noCounts() });
     const tagsIn = openTags(deps, scan, contents);
     const valid = await validExceptions(deps, tenant_id);
-    const until = clock() + longest;
-    const work = { scan, contents, before, shown: latest, valid, tagsIn, until };
+    const work = { scan, contents, before, shown: latest, valid, tagsIn };
     const results = await ask(deps, work, asked);
     if (!results) return {};
     const rules = { ...(await keepUnasked(files, scan, unasked, before)), ...results };

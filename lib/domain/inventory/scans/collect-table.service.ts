@@ -94,7 +94,8 @@ export const collectTable =
     else if (late.aborted) problems.push({ sentence: tooLong });
     const isKept = await scanStore(db, tenant_id).endTable(scan_id, table, {
       ...written,
-      state: stateOf(threw, problems.length, written.rows),
+      // One that gave no row in its time was not read: what was known of it before is kept.
+      state: stateOf(threw || late.aborted, problems.length, written.rows),
       ...missingOf(problems),
       started_at,
       ended_at: isoTime(clock()),
