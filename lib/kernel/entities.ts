@@ -38,6 +38,16 @@ export const atRevision = (revision: number): Condition => ({
   values: { ':r': revision },
 });
 
+/** The same, where there are entities of before they had a revision: such a one is at its first. */
+export const atFirstOrRevision = (revision: number): Condition =>
+  revision === 1
+    ? {
+        text: 'attribute_exists(#id) AND (attribute_not_exists(#r) OR #r = :r)',
+        names: { '#id': '_id', '#r': 'revision' },
+        values: { ':r': revision },
+      }
+    : atRevision(revision);
+
 /** How many of them there may be, and what one more is told. */
 type Room = { most: number; full: () => Refusal };
 

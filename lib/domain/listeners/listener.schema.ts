@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { headerToken } from '#lib/kernel/header.ts';
 import { ownName } from '#lib/kernel/own-name.ts';
 import { pageOf } from '#lib/kernel/page.ts';
+import { baseRevision } from '#lib/kernel/revision.ts';
 
 export const listenerName = ownName(z.string('Please enter name'), 'name', 'listener');
 
@@ -87,8 +88,13 @@ export const newListener = z.strictObject({
   delivery_id_field: deliveryIdField,
 });
 
-/** The name is not editable once created. */
-export const listenerChange = newListener.omit({ name: true });
+/**
+ * The name is not editable once created. The revision is optional: other clients send the whole
+ * without it, as they always could.
+ */
+export const listenerChange = newListener
+  .omit({ name: true })
+  .extend({ base_revision: baseRevision.optional() });
 
 /** As stored: the secrets sealed, never shown. */
 export const listener = newListener.extend({
@@ -108,6 +114,8 @@ export const listener = newListener.extend({
   /** Paths into payloads seen, as expressions read them: `resources[0].id`. */
   learned_paths: z.array(z.string()).default([]),
   last_called_at: z.string().optional(),
+  /** Counts what people decide about it, and not what it learns or which secret counts. */
+  revision: z.number().default(1),
 });
 
 export type NewListener = z.output<typeof newListener>;

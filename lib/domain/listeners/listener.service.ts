@@ -175,6 +175,12 @@ const replayCalls = (
   },
 });
 
+const changedSince = () =>
+  conflict('Somebody changed this listener after you opened it. Open it again, then change it.');
+
+const changedMeanwhile = () =>
+  conflict('Somebody else changed this listener at the same time. Reload and try again.');
+
 const rotatedMeanwhile = () =>
   conflict('Somebody rotated this secret at the same moment. Look at the listener and try again.');
 
@@ -244,7 +250,7 @@ export const listenerService = (deps: ListenerDeps): Service<typeof listenerRout
     const now = deps.clock();
     const at = isoTime(now);
     const { tenant_id } = caller;
-    const created: Omit<Listener, 'tenant_id'> = {
+    const created: Omit<Listener, 'tenant_id' | 'revision'> = {
       ...input,
       ...(await sealValues(deps.secrets, { ...input, tenant_id })),
       _id,
@@ -261,17 +267,18 @@ export const listenerService = (deps: ListenerDeps): Service<typeof listenerRout
     return { ...view(deps, await find(_id), secret), secret };
   },
 
-  async updateListener(caller, { listener_id, ...input }) {
+  async updateListener(caller, { listener_id, base_revision, ...input }) {
     const { store, find } = listenersOf(deps, caller);
     const { tenant_id } = caller;
     const before = await find(listener_id);
+    if (base_revision !== undefined && base_revision !== before.revision) throw changedSince();
     const change = { delivery_id_field: undefined, ...input };
-    const changed = await store.change(listener_id, {
+    const changed = await store.revise(before, {
       ...change,
       ...(await sealValues(deps.secrets, { ...input, tenant_id, before })),
       updated_at: isoTime(deps.clock()),
     });
-    if (!changed) throw notFound('listener');
+    if (!changed) throw changedMeanwhile();
     return view(deps, await find(listener_id));
   },
 

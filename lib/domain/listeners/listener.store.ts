@@ -1,5 +1,5 @@
 import { type Database, readItems } from '#lib/kernel/database.ts';
-import { entities } from '#lib/kernel/entities.ts';
+import { atFirstOrRevision, entities } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { untilWritten } from '#lib/kernel/remembered.ts';
 import { containsText } from '#lib/kernel/text.ts';
@@ -40,8 +40,15 @@ export const listenerStore = (db: Database, tenantId: string) => {
       ),
 
     underName: listeners.underName,
-    create: listeners.create,
 
+    create: (one: Omit<Listener, 'tenant_id' | 'revision'>): Promise<boolean> =>
+      listeners.create({ ...one, revision: 1 }),
+
+    /** What somebody decides about it; false where it was changed or deleted since it was read. */
+    revise: (before: Listener, change: Partial<Listener>): Promise<boolean> =>
+      listeners.revise(before, change, atFirstOrRevision(before.revision)),
+
+    /** What it learns by itself: whoever has it open may save it still. */
     change: (id: string, change: Partial<Listener>): Promise<boolean> =>
       listeners.change(id, change, exists),
 

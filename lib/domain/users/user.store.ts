@@ -1,19 +1,9 @@
-import { type Condition, type Database, readItems } from '#lib/kernel/database.ts';
-import { atRevision, entities } from '#lib/kernel/entities.ts';
+import { type Database, readItems } from '#lib/kernel/database.ts';
+import { atFirstOrRevision, entities } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import { type User, user, type UserType } from './user.schema.ts';
 import { userTable } from './user.table.ts';
-
-/** Release 0.1.0 wrote no revision; such a record counts as its first. */
-const unchanged = (revision: number): Condition =>
-  revision === 1
-    ? {
-        text: 'attribute_exists(#id) AND (attribute_not_exists(#r) OR #r = :r)',
-        names: { '#id': '_id', '#r': 'revision' },
-        values: { ':r': revision },
-      }
-    : atRevision(revision);
 
 type Filter = { text?: string | undefined; userType?: UserType | undefined };
 
@@ -40,7 +30,7 @@ export const userStore = (db: Database, tenantId: string) => {
 
     /** False where they were changed or deleted since they were read. */
     change: (before: User, change: Partial<User>): Promise<boolean> =>
-      users.revise(before, change, unchanged(before.revision)),
+      users.revise(before, change, atFirstOrRevision(before.revision)),
 
     /** Takes the digest that is due, for the next one; false where somebody else has. */
     takeDigest: (id: string, { due, next }: { due: string; next: string }): Promise<boolean> =>

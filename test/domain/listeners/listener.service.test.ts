@@ -1,7 +1,7 @@
 import { authConfigs, newListener } from '#lib/domain/listeners/listener.schema.ts';
 import { listenerStore } from '#lib/domain/listeners/listener.store.ts';
 import { listenerTable } from '#lib/domain/listeners/listener.table.ts';
-import { getItem } from '#lib/kernel/database.ts';
+import { getItem, takeMark } from '#lib/kernel/database.ts';
 import { secretMask } from '#lib/kernel/text.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
@@ -109,6 +109,69 @@ describe('a listener', () => {
     expect(changed).toMatchObject({ name: 'Findings', description: 'New' });
     expect(changed.payload_validation_fields).toEqual([]);
     expect(changed.delivery_id_field).toBeUndefined();
+    scene.time.now += 1000;
+    expect(await status(signed('{}', {}, secret))).toBe(202);
+  });
+
+  it('is not put back to what somebody opened before another changed it', async () => {
+    const scene = openScene(world);
+    const { listener_id, listener, status, signed } = await openSender(scene);
+    const update = (more: object, base_revision?: number) => {
+      const { name: _, ...change } = form('Ignored', more);
+      return scene.listeners.updateListener(scene.root, { listener_id, ...change, base_revision });
+    };
+    const additional_headers = [{ name: 'x-team', value: 'hunter2' }];
+    const auth_configs = authConfigs.parse({
+      auth_type: 'signature',
+      headers: { additional_headers },
+    });
+    const { auth_configs: kept, revision } = await update({ auth_configs }, listener.revision);
+    const late = await refusalFrom(update({ description: 'Clearer' }, listener.revision));
+    expect([late?.status, late?.body()]).toEqual([
+      409,
+      {
+        error:
+          'Somebody changed this listener after you opened it. Open it again, then change it.',
+      },
+    ]);
+    const calls = [signed('{}'), signed('{}', { 'x-team': 'hunter2' })];
+    expect(await Promise.all(calls.map((call) => status(call)))).toEqual([401, 202]);
+    const again = { auth_configs: kept, description: 'Clearer' };
+    expect(await update(again, revision)).toMatchObject(again);
+    // As it always was without a revision.
+    expect(await statusOf(update({ description: 'As a whole' }))).toBe(200);
+  });
+
+  it('is changed by one of several who save at the same moment', async () => {
+    const scene = openScene(world);
+    const { listener_id } = await openSender(scene);
+    const { name: _, ...change } = form('Ignored');
+    const save = (description: string) =>
+      statusOf(
+        scene.listeners.updateListener(scene.root, { ...change, listener_id, description }),
+      );
+    const statuses = await Promise.all(['One', 'Two', 'Three'].map(save));
+    const { revision } = await scene.listeners.getListener(scene.root, { listener_id });
+    const written = statuses.filter((status) => status === 200);
+    expect(statuses).toContain(200);
+    expect(revision).toBe(1 + written.length);
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+  });
+
+  it('may be saved although it was called and got another secret since', async () => {
+    const scene = openScene(world);
+    const { listener_id, listener, status, signed } = await openSender(scene);
+    const key = { tenant_id: scene.tenant_id, _id: listener_id };
+    // As one of before listeners had a revision.
+    await takeMark(scene.db, listenerTable, key, 'revision');
+    expect(await status(signed('{"id":1}'))).toBe(202);
+    const rotate = { listener_id, previous_secret: 'ends_in_24_hours' } as const;
+    const { secret } = await scene.listeners.rotateListenerSecret(scene.root, rotate);
+    await scene.listeners.endPreviousSecret(scene.root, { listener_id });
+    const { name: _, ...change } = form('Ignored', { description: 'Clearer' });
+    const opened = { listener_id, base_revision: listener.revision };
+    const saved = await scene.listeners.updateListener(scene.root, { ...change, ...opened });
+    expect(saved).toMatchObject({ description: 'Clearer', learned_fields: ['id'], revision: 2 });
     scene.time.now += 1000;
     expect(await status(signed('{}', {}, secret))).toBe(202);
   });

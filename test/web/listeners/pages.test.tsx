@@ -283,6 +283,29 @@ describe('the wizard of an existing listener', () => {
     await screen.findByText(/^The old secret is accepted until/);
   });
 
+  it('undoes nothing that somebody else did since it was opened', async () => {
+    const { listeners } = product.api;
+    const authOf = (additional_headers: object[]) =>
+      authConfigs.parse({ auth_type: 'signature', headers: { additional_headers } });
+    const about = { name: 'Shared', description: 'Two people edit it', auth_configs: authOf([]) };
+    const { _id: listener_id } = await listeners.createListener(about);
+    const page = wizard(listener_id);
+    await screen.findByRole('textbox', { name: 'Webhook name' });
+    const { name: _, ...change } = about;
+    const stricter = authOf([{ name: 'x-team', value: 'hunter2' }]);
+    await listeners.updateListener({ ...change, listener_id, auth_configs: stricter });
+    fill('Description', 'Clearer');
+    await press('Save listener');
+    await screen.findByText(/^Somebody changed this listener after you opened it/);
+    expect(field('Description')).toHaveValue('Clearer');
+    const kept = await listeners.getListener({ listener_id });
+    expect(JSON.stringify(kept.auth_configs)).toContain('x-team');
+    page.unmount();
+    wizard(listener_id);
+    expect(await screen.findByDisplayValue('x-team')).toBeVisible();
+    await listeners.deleteListener({ listener_id });
+  });
+
   it('says where the listener is not', async () => {
     wizard('lst_nothing');
     await screen.findByText('This listener does not exist, or it was deleted.');

@@ -50,7 +50,8 @@ const useSave = (
       return;
     }
     const { name: _name, ...change } = output;
-    const input = { ...change, listener_id: listener._id };
+    const { _id: listener_id, revision: base_revision } = listener;
+    const input = { ...change, listener_id, base_revision };
     update.mutate(input, { onSuccess: tell('Listener Successfully Updated'), onError });
   };
   return { save, isSaving: create.isPending || update.isPending };
