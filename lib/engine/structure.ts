@@ -61,7 +61,7 @@ const crossing = (node: GraphNode, one: Inside | undefined, other: Inside | unde
 };
 
 /** Retries that wait longer than this are waited for by the state machine (ms). */
-const shortWait = 20_000;
+export const shortWait = 20_000;
 
 /** The longest wait between two attempts of a node (ms). */
 const longestRetryWait = ({ type, policy }: GraphNode): number => {

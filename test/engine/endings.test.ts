@@ -1,5 +1,5 @@
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw, tell } from '#test/support/drawing.ts';
+import { draw, tell, withPolicy } from '#test/support/drawing.ts';
 import { callTarget } from './target.ts';
 import { engineWorld } from './world.ts';
 
@@ -40,6 +40,24 @@ describe('a run past its deadline', () => {
     await world.advance(id);
     expect(tell(graph, await world.read(id))).toBe('start -> one (FAILED): FAILED');
     expect(target.seen).toEqual([]);
+  });
+
+  it('has as many minutes as its bot says, after a wait anew, and none for a retry', async () => {
+    const settings = { deadline_minutes: 10, allow_overlap: false };
+    const world = engineWorld(database, [target.pair()], { settings });
+    const drawn = draw('start -> wait:delay -> one:http_request -> end', {
+      wait: { seconds: 3600 },
+      one: { url: target.url('one') },
+    });
+    const graph = withPolicy(drawn, 'one', { retries: 1, retry_seconds: 30 });
+    const id = await world.start(graph);
+    expect((await world.read(id)).deadline_at).toBe('2026-03-01T10:10:00.000Z');
+    await world.advance(id);
+    expect((await world.read(id)).deadline_at).toBe('2026-03-01T11:10:00.000Z');
+    world.pass(3600_000);
+    target.answer = () => ({ status: 503, body: 'busy' });
+    expect(await world.advance(id)).toMatchObject({ next: 'delay' });
+    expect((await world.read(id)).deadline_at).toBe('2026-03-01T11:10:00.000Z');
   });
 
   it('takes back what it asks', async () => {

@@ -90,6 +90,16 @@ describe('a query node', () => {
     expect(failed).toEqual({ type: 'failed', error });
   });
 
+  it('shows the beginning of many values: a record of a run has room for 400 KB', async () => {
+    const arnOf = (n: number) => `arn:aws:s3:::a-bucket-with-a-name-${n}`;
+    const values = [Array.from({ length: 8000 }, (_, n) => arnOf(n))];
+    const sql = 'select name from aws_s3_bucket where arn = any($1)';
+    const { begin } = nodeWorld();
+    const { input } = begin('steampipe_query', { sql, values }) as { input: { values: string } };
+    expect(input.values).toMatch(/^\[\["arn:aws:s3:::a-bucket-with-a-name-0",.*…$/);
+    expect(input.values.length).toBeLessThan(2100);
+  });
+
   it('takes lists and what was not found as values, and nothing that is no JSON', () => {
     const { begin } = nodeWorld();
     const values = [['a', 'b'], undefined, 7];

@@ -33,11 +33,12 @@ export const endedRuns = 'ended';
 
 type Start = Pick<Execution, '_id' | 'trigger' | 'input' | 'version'> & { options?: RunOptions };
 
-/** Milliseconds that a run of this bot has, waits apart. */
+/** Milliseconds that a run has, waits apart, whose bot says so many minutes. */
+export const timeFor = (deadlineMinutes: number | undefined): number =>
+  deadlineMinutes === undefined ? limits.runDeadline : deadlineMinutes * 60_000;
+
 export const deadlineOf = ({ settings }: Pick<Bot, 'settings'>): number =>
-  settings?.deadline_minutes === undefined
-    ? limits.runDeadline
-    : settings.deadline_minutes * 60_000;
+  timeFor(settings?.deadline_minutes);
 
 /** Whether it is a run that the service portal lists, and not a try of the bot. */
 const isRunOfApp = (bot: Bot, { trigger, options }: Start): boolean =>
@@ -52,6 +53,7 @@ export const newExecution = (bot: Bot, start: Start, now: number) => ({
   bot_name: bot.name,
   category: bot.category,
   importance: bot.importance,
+  ...(bot.settings?.deadline_minutes && { deadline_minutes: bot.settings.deadline_minutes }),
   ...(bot.settings?.minutes_saved && { minutes_saved: bot.settings.minutes_saved }),
   ...(isRunOfApp(bot, start) && { app: true }),
   state: 'IN_PROGRESS' as const,

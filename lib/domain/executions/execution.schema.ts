@@ -175,6 +175,8 @@ export const execution = z.object({
   importance: z.enum(importances).optional(),
   /** Likewise: what a run saves people that succeeds. */
   minutes_saved: z.number().optional(),
+  /** What its bot said as it began: how long it may work, waits apart. */
+  deadline_minutes: z.number().optional(),
   version: z.number().int(),
   /** It was started while its bot was an app of the service portal, and not to try the bot. */
   app: z.boolean().optional(),
@@ -218,6 +220,7 @@ export const executionSummary = execution.omit({
   category: true,
   importance: true,
   minutes_saved: true,
+  deadline_minutes: true,
   cost: true,
   results: true,
   input: true,

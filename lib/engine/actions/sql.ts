@@ -9,6 +9,7 @@ import type { DatabaseQuery } from '../integrations/database-query.ts';
 import { failedBy, isFailed } from '../nodes/attempt.ts';
 import { integrationOf } from '../nodes/integration.ts';
 import { type Done, type EffectCall, type Failed, failed, hopeless } from '../nodes/node.ts';
+import { cutValue } from '../nodes/shown.ts';
 import type { ActionRules, Asked } from './kind.ts';
 import { notForThis } from './not-for-this.ts';
 
@@ -125,7 +126,7 @@ export const sql: ActionRules<'sql'> = {
     if (typeof query === 'string') return query;
     return {
       would: 'read a database',
-      shown: { sql: query.sql.slice(0, 2000), values: query.values },
+      shown: { sql: query.sql.slice(0, 2000), values: cutValue(query.values) },
       // It changes no row, and still loads a server that others work with, at the will of its SQL:
       // a dry run leaves it alone, and the set of an approval may be read by it once more.
       onlyReads: false,

@@ -2,9 +2,7 @@ import * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
 import { isFailed } from './attempt.ts';
 import { type Call, type Failed, hopeless, type NodeRules } from './node.ts';
-
-/** Characters of the code and of the inputs that are kept to be shown. */
-const mostShown = 2000;
+import { cutText, cutValue } from './shown.ts';
 
 /** The settings once their expressions are evaluated; the code has none. */
 const evaluated = z.object({
@@ -30,16 +28,12 @@ const parse = ({ settings }: Call): Asked | Failed => {
   return { ...parsed.data, text };
 };
 
-const cut = (text: string): string =>
-  text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
-
 export const pythonCode: NodeRules = {
   begin(call) {
     const asked = parse(call);
     if (isFailed(asked)) return asked;
-    const { code, inputs, text } = asked;
-    const isShort = text.length <= mostShown;
-    return { type: 'effect', input: { inputs: isShort ? inputs : cut(text), code: cut(code) } };
+    const { code, inputs } = asked;
+    return { type: 'effect', input: { inputs: cutValue(inputs), code: cutText(code) } };
   },
 
   async perform(call) {

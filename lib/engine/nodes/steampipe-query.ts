@@ -3,6 +3,7 @@ import { inventoryQuery } from '#lib/domain/inventory/queries/inventory-query.sc
 import { policyOf } from '../run/policy.ts';
 import { isFailed } from './attempt.ts';
 import { type Call, type EffectCall, type Failed, hopeless, type NodeRules } from './node.ts';
+import { cutValue } from './shown.ts';
 import { unpublishedRight } from './unpublished.ts';
 
 const jsonValue = z.custom<z.core.util.JSONType>(
@@ -59,7 +60,9 @@ const unseen = async ({ node, rights }: EffectCall): Promise<Failed | undefined>
 export const steampipeQuery: NodeRules = {
   begin(call) {
     const asked = parse(call);
-    return isFailed(asked) ? asked : { type: 'effect', input: asked };
+    if (isFailed(asked)) return asked;
+    // Values may be thousands of names; they are bound from the settings again.
+    return { type: 'effect', input: { ...asked, values: cutValue(asked.values) } };
   },
 
   async perform(call) {

@@ -1,8 +1,8 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { timeFor } from '#lib/domain/executions/execution.rules.ts';
 import type { NodeResult, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import { isQuestion, questions } from '#lib/domain/questions/question.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { limits } from '#lib/kernel/limits.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 import type { Asks, ResumeCall, Wait } from '../nodes/node.ts';
 import { keepReread } from './kept-reread.ts';
@@ -15,14 +15,18 @@ import { settle } from './settle.ts';
 import { settledTask } from './task.ts';
 import { type Step, waitingFor, waitStep } from './step.ts';
 
+/** Waits between attempts are part of a run's work; what it looks at may wait for people. */
+const isWork = ({ kind }: WaitingFor): boolean => kind === 'retry';
+
 /** Writes that the lane waits, and gives the run as long again to work on afterwards. */
 export const waitUntil = async (segment: Segment, waiting: WaitingFor): Promise<Step> => {
   const { deps, run, writer } = segment;
-  const deadline = isoTime(Date.parse(waiting.until) + limits.runDeadline);
+  const deadline = isoTime(Date.parse(waiting.until) + timeFor(run.deadline_minutes));
+  const isLonger = !isWork(waiting) && deadline > run.deadline_at;
   await writer.commit({
     state: 'IN_PROGRESS',
     waiting_for: waiting,
-    ...(deadline > run.deadline_at && { deadline_at: deadline }),
+    ...(isLonger && { deadline_at: deadline }),
   });
   return waitStep(waiting, deps.clock());
 };

@@ -1,7 +1,7 @@
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { check } from '#lib/engine/check.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw } from '#test/support/drawing.ts';
+import { draw, withPolicy } from '#test/support/drawing.ts';
 import { callTarget } from '../target.ts';
 import { engineWorld } from '../world.ts';
 
@@ -140,6 +140,26 @@ describe('a loop', () => {
     );
     const again = await world.drive(await world.start(repeated));
     expect(outputOf(again, 'done')).toMatchObject({ turns: 3 });
+  });
+
+  it('leaves a long wait that a peer asks for to the machine, and then goes on', async () => {
+    const busy = new Set(['/b']);
+    target.answer = ({ path }) =>
+      busy.delete(path)
+        ? { status: 429, headers: { 'retry-after': '1800' }, body: 'later' }
+        : { status: 200, body: 'ok' };
+    const drawn = loopOver(
+      'tell:http_request',
+      { items_to_iterate: '{% ["a", "b", "c"] %}', max_concurrency: 1 },
+      { tell: { ...call(''), url: `${target.url('')}{% $loop.item %}` } },
+    );
+    const graph = withPolicy(drawn, 'tell', { retries: 1 });
+    const world = open();
+    const id = await world.start(graph);
+    expect(await world.advance(id)).toMatchObject({ next: 'delay' });
+    const run = await world.drive(id);
+    expect([run.state, run.errors]).toEqual(['SUCCEEDED', []]);
+    expect(target.seen.map(({ path }) => path)).toEqual(['/a', '/b', '/b', '/c']);
   });
 
   it('fails where a while would never end', async () => {

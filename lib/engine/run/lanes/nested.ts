@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import type { Fork } from '../../nodes/node.ts';
+import { shortWait } from '../../structure.ts';
 import type { Segment } from '../segment.ts';
 import type { Step } from '../step.ts';
 import { childSegment, newLane } from './child.ts';
@@ -28,12 +29,17 @@ type Crew = {
 
 const inOrder = ({ ends }: Crew): LaneEnd[] => ends.sort((a, b) => a.index - b.index);
 
-/** Short waits between attempts pass inside of the call: the lane has no machine to wait for it. */
+/**
+ * Short waits between attempts pass inside of the call: the lane has no machine to wait for it. For
+ * a longer one, which a peer has asked for, the machine of the lane around waits.
+ */
 const untilEnd = async (segment: Segment, runLane: RunLane): Promise<LaneEnd | Step> => {
   for (;;) {
     const stop = await runLane(segment);
     if (!isStep(stop) || stop.next !== 'delay') return stop;
-    await sleep(Math.max(0, Date.parse(stop.until) - segment.deps.clock()));
+    const left = Date.parse(stop.until) - segment.deps.clock();
+    if (left > shortWait) return stop;
+    await sleep(Math.max(0, left));
   }
 };
 
