@@ -1,7 +1,9 @@
 import type { Bill } from './bill.ts';
 
-/** What a commit is for: a step, a wait that gives the run more time, or the end. */
-export type Step = 'goes on' | 'waits' | 'ends';
+/** What a commit is for: a step, a wait that gives the run more time, a retry's, or the end. */
+export type Step = 'goes on' | 'waits' | 'retries' | 'ends';
+
+const isWait = (step: Step): boolean => step === 'waits' || step === 'retries';
 
 /** The item of a run, or of one of its lanes, as commits write it. */
 export type LaneItem = {
@@ -51,12 +53,12 @@ export class RunItem implements LaneItem {
   }
 
   commit(step: Step = 'goes on'): void {
-    const goesOn = this.isWaiting || step === 'waits' ? 'open' : this.shown;
+    const goesOn = this.isWaiting || isWait(step) ? 'open' : this.shown;
     const state = this.show(step === 'ends' ? 'ended' : goesOn);
     this.bill.write(this.bytes, state + this.openUnits(step));
     this.tell(this.results + (step === 'ends' ? 1 : 0));
     this.isNew = false;
-    this.isWaiting = step === 'waits';
+    this.isWaiting = isWait(step);
     this.results = 0;
   }
 
@@ -141,8 +143,8 @@ export class BranchItem implements LaneItem {
   }
 
   commit(step: Step = 'goes on'): void {
-    if (step === 'waits') {
-      this.run.extendDeadline();
+    if (isWait(step)) {
+      if (step === 'waits') this.run.extendDeadline();
       this.run.setWait();
     } else if (this.isWaiting) {
       this.run.read();
@@ -150,7 +152,7 @@ export class BranchItem implements LaneItem {
     }
     this.write(step !== 'ends');
     this.run.tell(this.results);
-    this.isWaiting = step === 'waits';
+    this.isWaiting = isWait(step);
     this.results = 0;
   }
 

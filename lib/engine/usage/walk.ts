@@ -123,7 +123,7 @@ export class Walk {
 
   private waitForRetry(item: LaneItem): void {
     item.add(0);
-    item.commit('waits');
+    item.commit('retries');
     if (this.nested > 0) return;
     this.place.bill.add({ transitions: 1 });
     this.call(item);
