@@ -263,7 +263,7 @@ describe('two people who change one bot', () => {
     await press('Save');
     const asked = dialog('Save on top of a newer version');
     await asked.getByText('First: changed by you').waitFor();
-    await asked.getByText('Done: changed by them only').waitFor();
+    await asked.getByText('Done: changed by them').waitFor();
     await asked.getByRole('button', { name: 'Field by field' }).click();
     await asked.getByRole('table', { name: 'Fields of First that differ' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

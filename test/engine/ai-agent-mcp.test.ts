@@ -136,6 +136,25 @@ describe('a tool of an MCP server', () => {
     });
   });
 
+  it('stays a schema where its references grow beyond all measure', async () => {
+    const names = Array.from({ length: 14 }, (_, n) => `T${n}`);
+    const of = (n: number) =>
+      n + 1 < names.length ? { $ref: `#/$defs/T${n + 1}` } : { type: 'string' };
+    const $defs = Object.fromEntries(
+      names.map((name, n) => [
+        name,
+        { type: 'object', properties: { a: of(n), b: of(n) }, required: ['a'] },
+      ]),
+    );
+    const inputSchema = { type: 'object', properties: { tree: { $ref: '#/$defs/T0' } }, $defs };
+    const tool = { ...served, inputSchema };
+    const one = world(inTurn(says('Nothing to do.')), serving(tool));
+    await play(one, agentWith(entry({ accepted: pinned(tool as never) })));
+    const told = JSON.stringify(one.asked[0]?.tools?.[0]?.input);
+    expect(told.length).toBeLessThan(400_000);
+    expect(told).not.toMatch(/"(type|required)":(\{|\[\{)/);
+  });
+
   it('may take any arguments where its schema is a choice of several', async () => {
     const tool = { ...served, inputSchema: { type: 'object', anyOf: [{ required: ['name'] }] } };
     const one = world(inTurn(says('Nothing to do.')), serving(tool));

@@ -96,6 +96,12 @@ export const triggerKeys = (bot: Bot): Pick<Bot, 'trigger_key' | 'cron_key'> => 
   };
 };
 
+/** Whether others may start it: a bot runs another one, or tells it of a failure. */
+export const isRunnable = (
+  bot: Bot | undefined,
+): bot is Bot & { published_version: number } =>
+  bot?.status === 'enabled' && bot.published_version !== undefined;
+
 /** Whether the service portal offers the bot. */
 export const isApp = (bot: Bot): bot is Bot & { published_version: number } =>
   bot.service_portal_published && bot.published_version !== undefined;

@@ -29,6 +29,7 @@ import {
 } from '../nodes/node.ts';
 import { at } from '../nodes/paging.ts';
 import { unpublished } from '../nodes/unpublished.ts';
+import { cutValue } from '../nodes/shown.ts';
 import type { ActionRules, Asked } from './kind.ts';
 import { denial } from './denial.ts';
 import { notForThis } from './not-for-this.ts';
@@ -125,14 +126,6 @@ const run = async (call: EffectCall, asked: Asked<'aws'>): Promise<Done | Failed
   return later({ type: 'failed', error: `It is not ${until.is}: ${now}.`, output });
 };
 
-/** Letters of the parameters that are kept to be shown. */
-const mostShown = 2000;
-
-const shortened = (parameters: object): unknown => {
-  const text = JSON.stringify(parameters);
-  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : parameters;
-};
-
 /** Whether a dry run looks at what is waited for. */
 const isLookedAt = ({ call, approval_required }: Asked<'aws'>['action']): boolean =>
   call.until !== undefined && onlyReads(call) && !approval_required;
@@ -159,7 +152,7 @@ export const aws: ActionRules<'aws'> = {
     const goal = until ? ` until it is ${until.is}` : '';
     return {
       would: `call ${call}${region === '' ? '' : ` in ${region}`}${goal}`,
-      shown: { call, ...(region !== '' && { region }), parameters: shortened(parameters) },
+      shown: { call, ...(region !== '' && { region }), parameters: cutValue(parameters) },
       onlyReads: onlyReads(action.call),
       ...(until && { looks: true }),
       ...((hasDryRun(action.call) || isLookedAt(action)) && { canRehearse: true }),

@@ -1,10 +1,8 @@
 import { type Values, valuesOf } from '#lib/domain/actions/action-call.rules.ts';
 import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
+import { cutText } from '../nodes/shown.ts';
 import type { ActionRules, Planned } from './kind.ts';
 import { runPasses } from './python/passes.ts';
-
-/** Characters of the code that are kept to be shown. */
-const mostShown = 2000;
 
 /** `jira and slack`, after what stands before it. */
 const clientsAfter = (before: string, { call }: ActionOf<'python'>): string =>
@@ -13,7 +11,7 @@ const clientsAfter = (before: string, { call }: ActionOf<'python'>): string =>
 const shownOf = ({ call }: ActionOf<'python'>, values: Values): Planned['shown'] => ({
   ...(call.clients.length > 0 && { clients: call.clients.map(({ name }) => name) }),
   parameters: values,
-  code: call.code.length > mostShown ? `${call.code.slice(0, mostShown)}…` : call.code,
+  code: cutText(call.code),
 });
 
 /**

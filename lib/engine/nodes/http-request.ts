@@ -21,6 +21,7 @@ import {
   pretended,
 } from './node.ts';
 import { fetchPages } from './paging.ts';
+import { cutText } from './shown.ts';
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
@@ -78,7 +79,7 @@ const shown = ({ method, url, integration, headers, body }: Request) => {
     url: url.slice(0, 2000),
     ...(integration && { integration }),
     headers: Object.fromEntries(headers.map(mask)),
-    ...(sent && { body: sent.length > 2000 ? `${sent.slice(0, 2000)}…` : sent }),
+    ...(sent && { body: cutText(sent) }),
   };
 };
 

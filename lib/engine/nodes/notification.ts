@@ -9,6 +9,7 @@ import { isFailed } from './attempt.ts';
 import { addressesOf, sendMail } from './notification/email.ts';
 import { type Notice, noticeOf } from './notification/notice.ts';
 import { type Chat, postSigned, postToChat } from './notification/post.ts';
+import { cutText } from './shown.ts';
 
 /** Bytes of a message; every chat takes so many, with room for what stands around it. */
 const longest = 200_000;
@@ -65,14 +66,13 @@ const would = (told: Told): string => {
 /** What is kept of it: all but the secrets, and no more of a text than fits on a page. */
 const shown = (told: Told) => {
   const { subject, message, link } = told.notice;
-  const text = message.length > 2000 ? `${message.slice(0, 2000)}…` : message;
   return {
     channel: told.channel,
     ...('to' in told && { to: told.to }),
     ...('integration' in told && { integration: told.integration }),
     ...('server' in told && told.server && { mail_server: told.server }),
     ...(subject !== '' && { subject }),
-    message: text,
+    message: cutText(message),
     ...(link && { link: link.url }),
   };
 };

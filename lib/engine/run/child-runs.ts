@@ -1,3 +1,4 @@
+import { isRunnable } from '#lib/domain/bots/bot.rules.ts';
 import type { Bot } from '#lib/domain/bots/bot.schema.ts';
 import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
@@ -7,7 +8,7 @@ import { isFinal, sentenceOf, waitedForBy } from '#lib/domain/executions/executi
 import type { Execution, NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import type { EngineDeps } from '../deps.ts';
-import type { ChildRuns, RunnableBot } from '../nodes/ai-agent/child-runs.ts';
+import type { ChildRuns } from '../nodes/ai-agent/child-runs.ts';
 import { type ToolAnswer, toolAnswer, toolError } from '../nodes/ai-agent/tool.ts';
 import { OutOfReach } from '../nodes/ai-agent/transcript.ts';
 import type { Segment } from './segment.ts';
@@ -18,9 +19,6 @@ const deepest = 3;
 /** The bots of the runs above a run, and its own. */
 const chainOf = ({ trigger, bot_id }: Pick<Execution, 'trigger' | 'bot_id'>): string[] =>
   trigger.type === 'agent' ? [...trigger.above, bot_id] : [bot_id];
-
-const isRunnable = (bot: Bot | undefined): bot is RunnableBot =>
-  bot?.status === 'enabled' && bot.published_version !== undefined;
 
 const whyNot = (chain: readonly string[], bot: Bot): string | undefined => {
   if (chain.includes(bot._id)) {

@@ -61,6 +61,9 @@ export const waitKey = (lane: string): string => sha256(lane).slice(0, 16);
 type WaitDeps = Pick<EngineDeps, 'db' | 'clock'>;
 type RemoveDeps = WaitDeps & Pick<EngineDeps, 'realtime'>;
 
+/** How often a lane looks again at what the others wait for before it writes over them. */
+const mostTries = 20;
+
 /** Shows in the run what one of its lanes waits for, and gives the run the time for it. */
 const runWaits = (deps: WaitDeps, run: Execution, lane: string) => {
   const store = executionStore(deps.db, run.tenant_id);
@@ -77,14 +80,16 @@ const runWaits = (deps: WaitDeps, run: Execution, lane: string) => {
 
     /** The state follows from what the others wait for: one that goes on meanwhile changes it. */
     async remove(): Promise<void> {
-      for (;;) {
+      for (let tries = 1; ; tries += 1) {
         const now = await store.get(run._id);
         if (!now || isFinal(now.state)) throw new RunClosed();
         const { [key]: _own, ...others } = now.waits;
         const states = Object.values(others).flatMap(({ kind }) => askingStateOf(kind) ?? []);
         const state: ExecutionState = states[0] ?? 'IN_PROGRESS';
         const change = { state, updated_at: isoTime(deps.clock()) };
-        if (await store.setWait(run._id, key, null, change, now.waits)) return;
+        // The run goes on, whoever is in the way.
+        const seen = tries < mostTries ? now.waits : undefined;
+        if (await store.setWait(run._id, key, null, change, seen)) return;
       }
     },
   };
@@ -176,7 +181,8 @@ export const laneWriter = (place: Place, lane: Lane, exists: boolean): LaneWrite
     return lanes.create(runId, {
       ...lane,
       ...change,
-      results: step.results ?? {},
+      // What the lane has taken over from the run before stands in no step.
+      results: { ...lane.results, ...step.results },
       ...(waiting_for && { waiting_for }),
       ...(finished_at === undefined ? { open: 'open' } : { finished_at, open: undefined }),
     });

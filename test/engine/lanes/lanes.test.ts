@@ -162,6 +162,46 @@ describe('a loop', () => {
     expect(target.seen.map(({ path }) => path)).toEqual(['/a', '/b', '/b', '/c']);
   });
 
+  it('goes on with other iterations where one waits long, each keeping its place', async () => {
+    const busy = new Set(['/b', '/d']);
+    target.answer = ({ path }) =>
+      busy.delete(path)
+        ? { status: 429, headers: { 'retry-after': '1800' }, body: 'later' }
+        : { status: 200, body: 'ok' };
+    const drawn = loopOver(
+      'tell:http_request',
+      { items_to_iterate: '{% ["a", "b", "c", "d", "e"] %}', max_concurrency: 2 },
+      { tell: { ...call(''), url: `${target.url('')}{% $loop.item %}` } },
+    );
+    const world = open();
+    const id = await world.start(withPolicy(drawn, 'tell', { retries: 1 }));
+    expect(await world.advance(id)).toMatchObject({ next: 'delay' });
+    const paths = () => target.seen.map(({ path }) => path);
+    // Both places are taken by those that wait: the last one has not begun.
+    expect(paths().sort()).toEqual(['/a', '/b', '/c', '/d']);
+    const run = await world.drive(id);
+    expect([run.state, run.errors]).toEqual(['SUCCEEDED', []]);
+    expect(paths().sort()).toEqual(['/a', '/b', '/b', '/c', '/d', '/d', '/e']);
+  });
+
+  it('leaves even a short wait to the machine once the time of the call is over', async () => {
+    const world = open();
+    target.answer = () => {
+      world.pass(10 * 60_000);
+      return target.seen.length < 2 ? { status: 503, body: 'busy' } : { status: 200, body: 'ok' };
+    };
+    const drawn = loopOver(
+      'tell:http_request',
+      { loop_type: 'count', count: 1 },
+      { tell: call('tell') },
+    );
+    const id = await world.start(withPolicy(drawn, 'tell', { retries: 1 }));
+    expect(await world.advance(id)).toMatchObject({ next: 'delay' });
+    world.pass(5000);
+    const run = await world.drive(id);
+    expect([run.state, target.seen.length]).toEqual(['SUCCEEDED', 2]);
+  });
+
   it('fails where a while would never end', async () => {
     const endless = draw('start -> each:loop -> ok:condition -yes-> done:loop_end -> end', {
       each: { loop_type: 'while', condition: '{% true %}', max_iterations: 20 },

@@ -89,6 +89,27 @@ describe('a failed loop', () => {
     expect(run.results.done?.output).toMatchObject({ turns: 3, succeeded: 3 });
   });
 
+  it('does nothing twice that succeeded in an iteration, however often it is resumed', async () => {
+    const graph = draw(
+      'start -> each:loop -> open:http_request -> close:http_request -> done:loop_end -> end',
+      { each: { loop_type: 'count', count: 1 }, open: post('open'), close: post('close') },
+    );
+    target.answer = ({ path }) => ({ status: path === '/close' ? 500 : 200, body: 'ok' });
+    const world = open();
+    const resume = async (failed: Execution) => {
+      const kept = { start: failed.results.start! };
+      return world.drive(await world.startAgain(failed, { resumed_from: failed._id }, kept));
+    };
+    const first = await world.drive(await world.start(graph));
+    const second = await resume(first);
+    expect([first.state, second.state]).toEqual(['FAILED', 'FAILED']);
+    target.answer = () => ({ body: 'ok' });
+    const third = await resume(second);
+    expect([third.state, third.errors]).toEqual(['SUCCEEDED', []]);
+    const paths = target.seen.map(({ path }) => path);
+    expect(paths).toEqual(['/open', '/close', '/close', '/close']);
+  });
+
   it('may be run again in one turn alone', async () => {
     const world = open();
     const first = await world.drive(await world.start(careful(), hosts));

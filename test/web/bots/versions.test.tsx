@@ -210,7 +210,7 @@ describe('the versions of a bot', () => {
     await page.queries.invalidateQueries();
     await screen.findByText(/saved version 4 at/);
     await press('Compare');
-    await screen.findByText('wait: changed by them only');
+    await screen.findByText('wait: changed by them');
     await press('Discard mine and reload');
     await waitFor(() => expect(screen.queryByText(/saved version 4 at/)).toBeNull());
   });

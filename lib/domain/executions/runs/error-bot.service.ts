@@ -1,6 +1,7 @@
 import { derivedId } from '#lib/kernel/ids.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { linkTo, pathTo } from '#lib/pages.ts';
+import { isRunnable } from '../../bots/bot.rules.ts';
 import type { Bot } from '../../bots/bot.schema.ts';
 import { botStore } from '../../bots/bot.store.ts';
 import type { Execution } from '../execution.schema.ts';
@@ -18,9 +19,6 @@ const reportOf = (run: Execution, site: { url: string }) => ({
   link: linkTo(site, pathTo('run', { bot_id: run.bot_id, bot_exc_id: run._id }, { mode: 'view' })),
 });
 
-const canRun = (bot: Bot | undefined): bot is Bot & { published_version: number } =>
-  bot?.status === 'enabled' && bot.published_version !== undefined;
-
 /**
  * Starts the bot that is told when a run of this bot fails, once a failed run. What an error bot
  * itself fails at is told nobody, so that no chain begins; neither is a dry run, which must change
@@ -37,7 +35,7 @@ export const startErrorBot = async (
   if (errorBotId === undefined || !isTold) return;
   const about = { tenant_id, bot_id: errorBotId, bot_exc_id };
   const errorBot = await botStore(deps.db, tenant_id).get(errorBotId);
-  if (!canRun(errorBot)) {
+  if (!isRunnable(errorBot)) {
     deps.log.warn('The error bot of a failed run is missing, disabled or unpublished.', about);
     return;
   }

@@ -18,6 +18,7 @@ const usual = { table: 12 * 60_000, look: usualLook };
 
 const cancelled = 'The scan was cancelled while this table was read.';
 const tooLong = 'This table took too long; what was read until then is kept.';
+const nothingInTime = 'This table gave nothing in its time; the resources of before are kept.';
 const defect = 'This table could not be read because of an error of ours, which is logged.';
 
 /** Aborts once the scan is cancelled or over, or the table has taken too long. */
@@ -91,7 +92,9 @@ export const collectTable =
     const { problems, threw } = await readTable(deps, collector, asked, writer).finally(end);
     const written = await writer.end();
     if (over.aborted) problems.push({ sentence: cancelled });
-    else if (late.aborted) problems.push({ sentence: tooLong });
+    else if (late.aborted) {
+      problems.push({ sentence: written.rows === 0 ? nothingInTime : tooLong });
+    }
     const isKept = await scanStore(db, tenant_id).endTable(scan_id, table, {
       ...written,
       // One that gave no row in its time was not read: what was known of it before is kept.

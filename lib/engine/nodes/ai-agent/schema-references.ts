@@ -1,19 +1,12 @@
+import { isObject } from '#lib/kernel/json.ts';
+import { at } from '../paging.ts';
+
 /** Parts of a schema that are written out: references to references grow beyond all measure. */
 const mostParts = 5000;
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** What a reference within the schema (`#/$defs/Filter`) names; undefined where that is nothing. */
-const namedBy = (root: unknown, reference: string): unknown => {
-  const [start, ...names] = reference.split('/');
-  if (start !== '#') return undefined;
-  const keys = names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return keys.reduce<unknown>(
-    (at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined),
-    root,
-  );
-};
+const namedBy = (root: unknown, reference: string): unknown =>
+  reference.startsWith('#') ? at(root, reference.slice(1)) : undefined;
 
 /**
  * A JSON schema with what it refers to in place: providers of models refuse references to
@@ -22,10 +15,10 @@ const namedBy = (root: unknown, reference: string): unknown => {
 export const withoutReferences = (root: unknown): unknown => {
   let parts = 0;
   const written = (value: unknown, inside: readonly string[]): unknown => {
-    parts += 1;
-    if (parts > mostParts) return {};
     if (Array.isArray(value)) return value.map((one) => written(one, inside));
     if (!isObject(value)) return value;
+    parts += 1;
+    if (parts > mostParts) return {};
     const { $ref: reference, ...own } = value;
     const isReference = typeof reference === 'string';
     const entries = Object.entries(isReference ? own : value);

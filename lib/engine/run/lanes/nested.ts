@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import type { Fork } from '../../nodes/node.ts';
+import { limits } from '#lib/kernel/limits.ts';
 import { shortWait } from '../../structure.ts';
 import type { Segment } from '../segment.ts';
 import type { Step } from '../step.ts';
@@ -15,6 +16,8 @@ export type RunLane = (segment: Segment) => Promise<LaneEnd | Step>;
 
 export const isStep = (stop: LaneEnd | Step): stop is Step => 'next' in stop;
 
+type Delay = Extract<Step, { next: 'delay' }>;
+
 /** What lanes that run side by side tell each other. */
 type Crew = {
   ends: LaneEnd[];
@@ -24,6 +27,8 @@ type Crew = {
   /** One lane has ended all. */
   isOver: boolean;
   step: Step | undefined;
+  /** The first end of the waits that the machine waits for; each keeps its place until then. */
+  wait: Delay | undefined;
   error: unknown;
 };
 
@@ -31,14 +36,16 @@ const inOrder = ({ ends }: Crew): LaneEnd[] => ends.sort((a, b) => a.index - b.i
 
 /**
  * Short waits between attempts pass inside of the call: the lane has no machine to wait for it. For
- * a longer one, which a peer has asked for, the machine of the lane around waits.
+ * a longer one, which a peer has asked for, the machine of the lane around waits; likewise for one
+ * that ends after the call's time.
  */
 const untilEnd = async (segment: Segment, runLane: RunLane): Promise<LaneEnd | Step> => {
   for (;;) {
     const stop = await runLane(segment);
     if (!isStep(stop) || stop.next !== 'delay') return stop;
     const left = Date.parse(stop.until) - segment.deps.clock();
-    if (left > shortWait) return stop;
+    const isLate = segment.deps.clock() + left - segment.startedAt >= limits.segment;
+    if (left > shortWait || isLate) return stop;
     await sleep(Math.max(0, left));
   }
 };
@@ -60,6 +67,7 @@ export const runNested = async (
     before: undefined,
     isOver: false,
     step: undefined,
+    wait: undefined,
     error: undefined,
   };
   const isStopped = () =>
@@ -103,8 +111,12 @@ export const runNested = async (
       if (!turns.opened.has(index) && !(await turns.has(index, last))) return;
       if (!turns.isWanted(index)) continue;
       const stop = await runOne(index, last);
-      if (isStep(stop)) crew.step = stop;
-      else note(stop);
+      if (!isStep(stop)) note(stop);
+      else if (stop.next !== 'delay') crew.step = stop;
+      else {
+        if (!crew.wait || stop.until < crew.wait.until) crew.wait = stop;
+        return;
+      }
     }
   };
 
@@ -118,5 +130,6 @@ export const runNested = async (
   if (crew.isOver) return inOrder(crew);
   if (crew.step) return crew.step;
   // Lanes beside the one around have stopped it: what is left here was not begun.
-  return parent.isStopped() ? { next: 'again' } : inOrder(crew);
+  if (parent.isStopped()) return { next: 'again' };
+  return crew.wait ?? inOrder(crew);
 };

@@ -67,7 +67,7 @@ describe('a loop that ended', () => {
 
   it.each([
     [0, '3 iterations'],
-    [1, '1 of 3 iterations failed'],
+    [1, '1 failed'],
   ])('with %i failed iterations says on its card: %s', (failed, said) => {
     const lanes = { planned: 3, succeeded: 3 - failed, failed };
     const look = { run, graph: looping, results: { each: { ...done(2), lanes } }, choices: {} };

@@ -39,8 +39,9 @@ const remarkOn = (run: Run, type: NodeKind, result: NodeResult): string | undefi
 const turnRemark = ({ lanes, ended_at }: NodeResult, chosen: number | undefined) => {
   if (!lanes) return undefined;
   if (ended_at !== undefined && chosen === undefined) {
-    const all = counted(lanes.planned, 'iteration');
-    return lanes.failed > 0 ? `${lanes.failed} of ${all} failed` : all;
+    // A card has room for few letters; the steps tell of how many.
+    if (lanes.failed > 0) return `${lanes.failed.toLocaleString('en')} failed`;
+    return counted(lanes.planned, 'iteration');
   }
   return `iteration ${(chosen ?? 0) + 1}/${lanes.planned}`;
 };

@@ -9,9 +9,8 @@ type Props = {
 
 const shown = 10;
 
-/** What they did is lost where yours is saved. */
 const whose = {
-  changed: { you: 'changed by you', them: 'changed by them only', both: 'changed by both' },
+  changed: { you: 'changed by you', them: 'changed by them', both: 'changed by both' },
   'only in yours': {
     you: 'added by you',
     them: 'deleted by them',

@@ -16,7 +16,7 @@ import { Differences } from '../../versions/differences.tsx';
 import { DifferenceList } from './difference-list.tsx';
 import { notSaved } from './not-saved.ts';
 import { type BotDetails, detailsOf } from '../document/details.ts';
-import { differences } from '../document/differences.ts';
+import { type Difference, differences } from '../document/differences.ts';
 import { type DetailDifference, mergeDetails } from '../document/merge-details.ts';
 
 type Props = {
@@ -36,6 +36,17 @@ type Props = {
   onSaveOnTop: (latest: BotView, merged: BotDetails) => void;
   onClose: () => void;
 };
+
+const Nodes = ({ differing }: { differing: readonly Difference[] }) => (
+  <SpaceBetween size="xs">
+    <DifferenceList differences={differing} theirs="theirs" />
+    {differing.length > 0 && (
+      <Box color="text-body-secondary">
+        If you save yours, every node and connection is as you have it.
+      </Box>
+    )}
+  </SpaceBetween>
+);
 
 /** What each field holds in both, from theirs to yours. */
 const FieldByField = ({ yours, latest }: { yours: Graph; latest: BotView }) => (
@@ -125,10 +136,7 @@ export const StaleModal = (props: Props) => {
             {who} saved version {version} (<Time at={latest.updated_at} />) after you opened
             version {base}. Both stay in the history; the newest is the draft.
           </Box>
-          <DifferenceList differences={differences(yours, latest.graph, before)} theirs="theirs" />
-          <Box color="text-body-secondary">
-            Saving yours keeps all nodes and connections as you have them.
-          </Box>
+          <Nodes differing={differences(yours, latest.graph, before)} />
           {merged && <Details differing={merged.differing} />}
           <FieldByField yours={yours} latest={latest} />
         </SpaceBetween>
