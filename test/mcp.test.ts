@@ -70,6 +70,7 @@ describe('the tools of the API', () => {
     const tools = await toolsFor({ ...root, readOnly: true });
     const writing = tools.filter(({ annotations }) => !annotations.readOnlyHint);
     expect(writing.map(({ name }) => name).sort()).toEqual([
+      'deleteApiKey',
       'markAllRead',
       'markNotificationRead',
       'updateCurrentUser',

@@ -3,13 +3,17 @@ import { pageQuery } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { apiKeyPage, createdApiKey, expiryStatuses, newApiKey } from './api-key.schema.ts';
 
-/** Calls of the API keys area: people make and delete keys of their own. */
+/**
+ * Calls of the API keys area: people make and delete keys of their own. Whoever may make none any
+ * more, by what became of their rights, can still see and end those they made before.
+ */
 export const apiKeyRoutes = routes({
   listApiKeys: {
     method: 'GET',
     path: 'api_keys',
     permission: 'read_api_key',
     resource: 'api_key',
+    holders: 'everyone',
     input: z.strictObject({ ...pageQuery(), expiry_status: z.enum(expiryStatuses).optional() }),
     output: apiKeyPage,
     audit: 'List own API keys',
@@ -30,6 +34,7 @@ export const apiKeyRoutes = routes({
     path: 'api_keys/{api_key_id}',
     permission: 'delete_api_key',
     resource: 'api_key',
+    holders: 'everyone',
     ends: 'access',
     input: z.strictObject({ api_key_id: z.string().max(60) }),
     output: z.object({}),

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isoTime } from '#lib/kernel/clock.ts';
 import { randomId } from '#lib/kernel/ids.ts';
-import type { ApiKey } from './api-key.schema.ts';
+import type { ApiKey, ApiKeyView } from './api-key.schema.ts';
 
 /** What a key's text says: whose it is, which one it is, and the 256 random bits that prove it. */
 export type KeyText = { tenant_id: string; _id: string; secret: string };
@@ -35,6 +36,17 @@ export const isRightSecret = (hashKey: string, { secret_hash }: ApiKey, secret: 
 
 export const isExpired = ({ expires_at }: Pick<ApiKey, 'expires_at'>, now: number): boolean =>
   expires_at !== undefined && expires_at * 1000 <= now;
+
+type Shown = Pick<ApiKey, '_id' | 'name' | 'created_at' | 'expires_at'>;
+
+/** A key as people see it. */
+export const viewOfKey = ({ _id, name, created_at, expires_at }: Shown): ApiKeyView => ({
+  _id,
+  api_key_id: _id,
+  name,
+  created_at,
+  expires_on: expires_at === undefined ? null : isoTime(expires_at * 1000),
+});
 
 const day = 24 * 3600_000;
 /** A form counts whole days from its own clock. */

@@ -4,20 +4,17 @@ import { limits } from '#lib/kernel/limits.ts';
 import type { ReadKey } from '#lib/kernel/read-key.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import { isExpired, newKey, problemWithExpiry, problemWithMaker } from './api-key.rules.ts';
+import {
+  isExpired,
+  newKey,
+  problemWithExpiry,
+  problemWithMaker,
+  viewOfKey,
+} from './api-key.rules.ts';
 import type { apiKeyRoutes } from './api-key.routes.ts';
-import type { ApiKey, ApiKeyView } from './api-key.schema.ts';
 import { apiKeyStore } from './api-key.store.ts';
 
 export type ApiKeyDeps = { db: Database; clock: Clock; hashKey: ReadKey };
-
-const view = ({ _id, name, created_at, expires_at }: ApiKey): ApiKeyView => ({
-  _id,
-  api_key_id: _id,
-  name,
-  created_at,
-  expires_on: expires_at === undefined ? null : isoTime(expires_at * 1000),
-});
 
 const badExpiry = (problem: string | undefined): void => {
   if (problem !== undefined) throw badRequest(problem, { field: 'expires_on' });
@@ -53,7 +50,7 @@ export const apiKeyService = ({
       scope: [expiry_status],
       accept: (one) => !expiry_status || isExpired(one, now) === (expiry_status === 'expired'),
     });
-    return { ...page, items: page.items.map(view) };
+    return { ...page, items: page.items.map(viewOfKey) };
   },
 
   async createApiKey(caller, { name, expires_on }) {
@@ -67,7 +64,7 @@ export const apiKeyService = ({
     const expiry = expires_at === undefined ? {} : { expires_at };
     const made = { _id, name, user_id, secret_hash, created_at: isoTime(now), ...expiry };
     await store.underName(user_id)(made, { now, taken, room }, () => store.create(made));
-    return { ...view({ ...made, tenant_id, entity_type: 'user' }), api_key_secret: text };
+    return { ...viewOfKey(made), api_key_secret: text };
   },
 
   async deleteApiKey({ tenant_id, user_id }, { api_key_id }) {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { pageQuery, searchText } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
+import { apiKeyPage } from '../api-keys/api-key.schema.ts';
 import {
   assignedRoles,
   currentUser,
@@ -129,6 +130,29 @@ export const userRoutes = routes({
     output: z.object({}),
     changes: { shownBy: 'getUser' },
     audit: 'Delete a user',
+  },
+  listUserApiKeys: {
+    method: 'GET',
+    path: 'users/{user_id}/api_keys',
+    permission: 'read_user_api_key',
+    resource: 'user',
+    holders: 'ROOT',
+    input: z.strictObject({ ...pageQuery(), ...one }),
+    output: apiKeyPage,
+    audit: 'List the API keys of a user',
+  },
+  deleteUserApiKeys: {
+    method: 'DELETE',
+    path: 'users/{user_id}/api_keys',
+    permission: 'delete_user_api_key',
+    resource: 'user',
+    holders: 'ROOT',
+    ends: 'access',
+    input: z.strictObject(one),
+    /** Their names. */
+    output: z.object({ deleted: z.array(z.string()) }),
+    audit: 'Delete the API keys of a user',
+    evidence: (_, { deleted }) => ({ 'API keys': deleted.join(', ') || 'none' }),
   },
   assignRoles: {
     method: 'PUT',

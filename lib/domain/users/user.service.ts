@@ -2,7 +2,7 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { badRequest, conflict, notFound, Refusal } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import { deleteKeysOf } from './user-keys.service.ts';
+import { deleteKeysOf, userKeyCalls } from './user-keys.service.ts';
 import { createUser, type NewUserDeps } from './new-user.service.ts';
 import { digestOf } from './mail.rules.ts';
 import { refuseChoice } from './role-choice.service.ts';
@@ -162,6 +162,7 @@ export const userService = (deps: UserDeps): Service<typeof userRoutes> => ({
   },
 
   ...signOutCalls(deps),
+  ...userKeyCalls(deps.db),
 
   updateUser: updateUser(deps),
   deleteUser: deleteUser(deps),

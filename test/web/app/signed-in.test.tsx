@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { _id: nothing } = await product.api.roles.createRole({
     name: 'Nothing-Yet',
     description: 'Reads no page of the console',
-    policies: { ALLOW: { api_key: { read_api_key: true } }, DENY: {} },
+    policies: { ALLOW: { api_key: { create_api_key: true } }, DENY: {} },
   });
   const people = [
     { email: 'pete@example.com', userType: 'SP_USER' as const },

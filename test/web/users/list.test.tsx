@@ -87,6 +87,33 @@ describe('the list of users', () => {
   });
 });
 
+describe('the API keys of somebody, beside the list', () => {
+  it('are deleted by ROOT after a question, and refused at once', async () => {
+    const roles = ['role_administrator'];
+    const { token } = await join(product, { email: 'keys@example.com', name: 'Keys', roles });
+    const key = { name: 'Deploy', expires_on: null };
+    const made = await product.request('POST', 'api_keys', key, token);
+    const { api_key_secret } = made.body as { api_key_secret: string };
+    list('?user=keys@example.com');
+    expect(await screen.findByText('Deploy')).toHaveTextContent('Deploy (never expires)');
+    await press('Delete API keys');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/can create new ones/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('API keys deleted');
+    await waitFor(() => expect(screen.queryByText('Deploy')).not.toBeInTheDocument());
+    expect((await product.request('GET', 'users/me', undefined, api_key_secret)).status).toBe(401);
+    await product.api.users.deleteUser({ user_id: 'keys@example.com' });
+  });
+
+  it('are shown to nobody but ROOT', async () => {
+    connectToEmbedded({ ...product, api_key: lead });
+    list('?user=grace@example.com');
+    await screen.findByText('Full Access within roles');
+    expect(screen.queryByText('API keys')).not.toBeInTheDocument();
+  });
+});
+
 describe('the menu of a user', () => {
   it('offers everything to ROOT but deleting oneself, and roles for sub-users only', async () => {
     list();

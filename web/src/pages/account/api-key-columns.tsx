@@ -1,10 +1,7 @@
 import Button from '@cloudscape-design/components/button';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ApiKeyView } from '#lib/domain/api-keys/api-key.schema.ts';
-import { apiKeys } from '#web/api/api-keys.ts';
-import { useRefusal } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
-import { disabledBy } from '#web/components/disabled-by.ts';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
 import { useNow } from '#web/components/use-now.ts';
@@ -28,7 +25,6 @@ const Delete = ({ apiKey, onDelete }: { apiKey: ApiKeyView; onDelete: OnDelete }
     variant="inline-icon"
     iconName="remove"
     ariaLabel={`Delete ${apiKey.name}`}
-    {...disabledBy(useRefusal(apiKeys.deleteApiKey))}
     onClick={() => onDelete(apiKey)}
   />
 );

@@ -16,6 +16,11 @@ export const usersHelp = {
         People with read-only access can see what their type and roles allow, but change nothing,
         whatever their roles say.
       </p>
+      <h3>API keys</h3>
+      <p>
+        An API key does what its user may do. It stays when a user becomes read only or gets a new
+        password. ROOT users see and delete the keys of a user beside the list.
+      </p>
     </>
   ),
 };

@@ -14,6 +14,7 @@ import { Time } from '#web/components/time.tsx';
 import { userTypeNames } from '#web/components/user-standing.ts';
 import { Access } from './access.tsx';
 import { phoneText, rolesText } from './names.ts';
+import { UserKeys } from './user-keys.tsx';
 
 const Facts = ({ user }: { user: UserView }) => (
   <KeyValuePairs
@@ -31,14 +32,24 @@ const Facts = ({ user }: { user: UserView }) => (
   />
 );
 
-const Edit = ({ userId }: { userId: string }) => {
-  const refusal = useRefusal(users.updateUser);
+const Edit = ({ userId }: { userId: string }) => (
+  <LinkButton
+    {...disabledBy(useRefusal(users.updateUser))}
+    to={pathTo('user', { user_id: userId })}
+  >
+    Edit user
+  </LinkButton>
+);
+
+/** What is there for ROOT alone. */
+const ForRoot = ({ user }: { user: UserView }) => {
   const { data: me } = useCurrentUser();
   if (me?.userType !== 'ROOT') return null;
   return (
-    <LinkButton {...disabledBy(refusal)} to={pathTo('user', { user_id: userId })}>
-      Edit user
-    </LinkButton>
+    <SpaceBetween size="l">
+      <Edit userId={user._id} />
+      <UserKeys user={user} />
+    </SpaceBetween>
   );
 };
 
@@ -50,7 +61,7 @@ export const UserDetails = ({ userId }: { userId: string }) => {
   return (
     <SpaceBetween size="l">
       <Facts user={data} />
-      <Edit userId={userId} />
+      <ForRoot user={data} />
     </SpaceBetween>
   );
 };

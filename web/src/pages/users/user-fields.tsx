@@ -55,7 +55,7 @@ const passwordText = (isNew: boolean): string =>
   isNew
     ? 'Give this password to the user. They choose their own when they first sign in.'
     : 'Leave blank to keep the current password. A new one ends all sessions of the user, who ' +
-      'chooses another at the next sign-in.';
+      'chooses another at the next sign-in. API keys are deleted beside the list of users.';
 
 /** Everything of a user. */
 export const UserFields = (props: Props) => {

@@ -1,0 +1,108 @@
+import { newKey } from '#lib/domain/api-keys/api-key.rules.ts';
+import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openStaff, type Staff } from './staff.ts';
+
+const world = openTestDatabase();
+
+/** Somebody who made two keys while they might. */
+const openOwner = async () => {
+  const staff = await openStaff(world);
+  const making = await staff.role('Making-Keys', 'api_key', 'create_api_key');
+  const user_id = await staff.hire('ada', { roles: [making] });
+  for (const name of ['CI', 'Laptop']) {
+    const made = await staff.as('ada')('createApiKey', { name, expires_on: null });
+    expect(made.status).toBe(201);
+  }
+  return { ...staff, user_id };
+};
+
+const keysOf = async ({ db, tenant_id }: Staff, user_id: string): Promise<string[]> => {
+  const names: string[] = [];
+  for await (const { name } of apiKeyStore(db, tenant_id).ownedBy(user_id)) names.push(name);
+  return names.toSorted();
+};
+
+const record = async (staff: Staff, action: string) => {
+  const { body } = await staff.as('root')('listAuditTrails', { action, number_of_items: 1 });
+  return (body.items as object[])[0];
+};
+
+describe('what somebody can do about keys that they made before', () => {
+  it.each([
+    ['read only', { readOnly: true }],
+    ['a service portal user', { userType: 'SP_USER' }],
+    ['a sub-user whose role knows no keys', { roles: [] }],
+  ])('as %s: see and delete them, and make none', async (_, { roles, ...change }: {
+    roles?: string[];
+    readOnly?: boolean;
+    userType?: string;
+  }) => {
+    const staff = await openOwner();
+    const { user_id } = staff;
+    if (roles) {
+      await staff.organisation.setDefaultRole('role_portal_user');
+      expect((await staff.as('root')('assignRoles', { user_id, roles })).status).toBe(200);
+    } else {
+      const form = { name: 'Ada', country_code: '+91', phone: '5550100', userType: 'SUBUSER' };
+      const changed = { ...form, readOnly: false, user_id, ...change };
+      expect((await staff.as('root')('updateUser', changed)).status).toBe(200);
+    }
+    const { body } = await staff.as('ada')('listApiKeys');
+    const [one] = body.items as { _id: string; name: string }[];
+    expect(body.items).toHaveLength(2);
+    const gone = await staff.as('ada')('deleteApiKey', { api_key_id: one?._id ?? '' });
+    expect(gone.status).toBe(200);
+    expect(await keysOf(staff, user_id)).toHaveLength(1);
+    const more = await staff.as('ada')('createApiKey', { name: 'More', expires_on: null });
+    expect(more.status).toBe(403);
+  });
+});
+
+describe('the API keys of somebody else', () => {
+  it('are seen and deleted by ROOT, which the audit trail tells by their names', async () => {
+    const staff = await openOwner();
+    const { user_id } = staff;
+    await staff.as('root')('createApiKey', { name: 'Of ROOT', expires_on: null });
+    const { body } = await staff.as('root')('listUserApiKeys', { user_id });
+    const names = (body.items as { name: string }[]).map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['CI', 'Laptop']);
+    expect(JSON.stringify(body)).not.toContain('secret');
+    const { status } = await staff.as('root')('deleteUserApiKeys', { user_id });
+    expect([status, await keysOf(staff, user_id)]).toEqual([200, []]);
+    expect(await keysOf(staff, 'root@example.com')).toEqual(['Of ROOT']);
+    expect(await record(staff, 'delete_user_api_keys')).toMatchObject({
+      object_type: 'user',
+      object_id: user_id,
+      outcome: 'done',
+      evidence: { 'API keys': expect.stringMatching(/^(CI, Laptop|Laptop, CI)$/) },
+    });
+    const again = await staff.as('root')('deleteUserApiKeys', { user_id });
+    expect([again.status, again.body]).toEqual([200, { deleted: [] }]);
+  });
+
+  it('are no business of whom roles allow everything, and stay with a read-only ROOT', async () => {
+    const staff = await openOwner();
+    const { user_id } = staff;
+    await staff.hire('lead', { roles: ['role_administrator'] });
+    const statusOf = async (who: string, key: string) =>
+      (await staff.as(who)(key, { user_id })).status;
+    expect(await statusOf('lead', 'listUserApiKeys')).toBe(403);
+    expect(await statusOf('lead', 'deleteUserApiKeys')).toBe(403);
+    expect(await statusOf('reader', 'listUserApiKeys')).toBe(200);
+    expect(await statusOf('reader', 'deleteUserApiKeys')).toBe(403);
+    expect(await keysOf(staff, user_id)).toEqual(['CI', 'Laptop']);
+  });
+
+  it('are not found in another organisation, whose user has the same address', async () => {
+    const [staff, other] = [await openOwner(), await openStaff(world)];
+    const { text: _text, ...made } = newKey('hashes', other.tenant_id);
+    const about = { name: 'Theirs', user_id: staff.user_id, created_at: isoTime(other.clock()) };
+    await apiKeyStore(other.db, other.tenant_id).create({ ...about, ...made });
+    const { user_id } = staff;
+    expect((await other.as('root')('deleteUserApiKeys', { user_id })).status).toBe(404);
+    await staff.as('root')('deleteUserApiKeys', { user_id });
+    expect(await keysOf(other, user_id)).toEqual(['Theirs']);
+  });
+});
