@@ -4,6 +4,7 @@ import {
   type InventoryAnswer,
 } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
+import { type SampleAccount, sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openTestSql } from '#test/support/sql.ts';
 import { refusalFrom } from '../scene.ts';
@@ -26,7 +27,14 @@ const openAccount = async (asks = sql) => {
     if ('error' in answer) throw new Error(answer.error);
     return answer satisfies InventoryAnswer;
   };
-  return { ...scene, ask, rows };
+  /** Another of the sample accounts, which has what this one has at the moment. */
+  const scanOther = async (sample: SampleAccount) => {
+    const integration_id = sampleId(sample);
+    await scene.inventory.startInventoryExecution(scene.root, { integration_id });
+    await scene.idle();
+    return integration_id;
+  };
+  return { ...scene, ask, rows, scanOther };
 };
 
 const names = 'select name from aws_s3_bucket order by name';
@@ -106,6 +114,73 @@ describe('a query over the last scans', () => {
     });
     expect(await rows('select count(*) from aws_iam_user')).toMatchObject({
       problems: ['"Sample AWS sandbox" has not been scanned yet.'],
+    });
+  });
+
+  it('goes on with the accounts that were read, unless the other one is named', async () => {
+    const { scan, scanOther, ask, rows, account } = await openAccount();
+    await scan();
+    const why = 'The role may not call s3:ListAllMyBuckets.';
+    account.aws_s3_bucket = why;
+    const sandbox = await scanOther('aws-sandbox');
+    const answer = await rows(names);
+    expect(answer.rows).toHaveLength(awsProduction.aws_s3_bucket?.length ?? 0);
+    expect(answer).toMatchObject({
+      partial: true,
+      problems: [`"Sample AWS sandbox", aws_s3_bucket: ${why}`],
+    });
+    expect(await ask(names, { integration_ids: [sandbox, sampleId('aws-production')] })).toEqual({
+      error: `The last scan of "Sample AWS sandbox" could not read the table aws_s3_bucket. ${why}`,
+    });
+    // Of a scan that was not to read it, nothing is shown that was never read.
+    delete account.aws_s3_bucket;
+    await scanOther('aws-sandbox');
+    expect(await rows(names)).toMatchObject({
+      problems: ['"Sample AWS sandbox", aws_s3_bucket: Its last scan did not read it.'],
+    });
+  });
+
+  it('answers what is kept of a table that the last scan did not read, and says so', async () => {
+    const { scan, rows, account, inventory, root, integration_id, idle } = await openAccount();
+    await scan();
+    const all = awsProduction.aws_s3_bucket?.length ?? 0;
+    const named = { integration_ids: [integration_id] };
+    const why = 'The role may not call s3:ListAllMyBuckets.';
+    account.aws_s3_bucket = why;
+    await scan();
+    const kept = '"Sample AWS production", aws_s3_bucket:';
+    const failed = await rows(names, named);
+    expect(failed.rows).toHaveLength(all);
+    expect(failed).toMatchObject({
+      partial: true,
+      problems: [`${kept} ${why}`, `${kept} These are the resources of the scan before.`],
+    });
+    const { promise: reads, resolve: begins } = Promise.withResolvers<void>();
+    account.aws_iam_user = async function* endless({ signal }) {
+      begins();
+      while (!signal.aborted) {
+        yield [];
+        await new Promise(setImmediate);
+      }
+    };
+    const { _id: execution_id } = await inventory.startInventoryExecution(root, { integration_id });
+    await reads;
+    await inventory.cancelInventoryExecution(root, { execution_id });
+    await idle();
+    const cancelled = await rows('select count(*) from aws_iam_user', named);
+    expect(cancelled).toMatchObject({ partial: true, rows: [{ count: expect.anything() }] });
+    expect((await rows(names, named)).rows).toHaveLength(all);
+  });
+
+  it('has nothing of a table that no scan has read, however many scans there were', async () => {
+    const { scan, ask, account } = await openAccount();
+    const why = 'The role may not call s3:ListAllMyBuckets.';
+    account.aws_s3_bucket = why;
+    await scan();
+    await scan();
+    expect(await ask(names)).toEqual({
+      error:
+        'The last scan of "Sample AWS production" could not read the table aws_s3_bucket. ' + why,
     });
   });
 

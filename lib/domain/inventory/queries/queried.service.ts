@@ -3,6 +3,7 @@ import type { Files } from '#lib/ports/files.ts';
 import type { Integration } from '../../integrations/integration.schema.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import { readTexts } from '../snapshots/rows.service.ts';
+import { isUnread } from '../snapshots/snapshot.rules.ts';
 import type { SnapshotContents } from '../snapshots/snapshot.schema.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
 import { SqlFailure, sqlCodes, type SqlTables } from '../sql.ts';
@@ -46,19 +47,27 @@ const unreadable = (table: string, alias: string, problem = ''): SqlFailure =>
     message: `The last scan of "${alias}" could not read the table ${table}. ${problem}`.trimEnd(),
   });
 
-/** The rows of a table at all sources, one after the other; a part of them would mislead. */
+/**
+ * The rows of a table at all sources, one after the other. Those of which there is nothing are left
+ * out, as the answer says, where others have it; `isWhole`: each of them must have been read.
+ */
 const tablesOf = (
   files: Pick<Files, 'get'>,
   tenant_id: string,
-  sources: readonly Scanned[],
+  { sources, isWhole }: { sources: readonly Scanned[]; isWhole: boolean },
 ): SqlTables => {
   async function* rowsOf(table: string) {
-    for (const { integration_id, alias, latest } of sources) {
+    const all = sources.flatMap(({ latest, ...source }) => {
       const contents = latest.tables[table];
-      if (!contents) continue;
-      const { state, problems, chunks, ...at } = contents;
-      if (state === 'failed') throw unreadable(table, alias, problems[0]);
-      yield* readTexts(files, { ...at, tenant_id, integration_id, table }, chunks);
+      return contents ? [{ ...source, contents, isLost: isUnread(latest, contents) }] : [];
+    });
+    const lost = all.find(({ isLost }) => isLost);
+    if (lost && (isWhole || all.every(({ isLost }) => isLost))) {
+      throw unreadable(table, lost.alias, lost.contents.problems[0]);
+    }
+    for (const { integration_id, contents, isLost } of all) {
+      const { chunks, ...at } = contents;
+      if (!isLost) yield* readTexts(files, { ...at, tenant_id, integration_id, table }, chunks);
     }
   }
   const names = new Set(sources.flatMap(({ latest }) => Object.keys(latest.tables)));
@@ -76,7 +85,7 @@ const problemsOf = (sql: string, sources: readonly Scanned[]): string[] => {
       const about = `"${alias}", ${table}:`;
       const contents = latest.tables[table];
       if (!contents) return [`${about} Its last scan did not read it.`];
-      if (contents.state !== 'partial') return [];
+      if (contents.state === 'collected') return [];
       return contents.problems.map((problem) => `${about} ${problem}`);
     }),
   );
@@ -101,9 +110,11 @@ export const lastScans = async (
   const [missing] = left;
   if (missing && (isNamed || scanned.length === 0)) return { error: unscanned(missing.alias) };
   const ids = scanned.map(({ latest }) => latest.scan_id).sort();
+  // What a query over all accounts loads may lack some of them.
+  const over = isNamed ? 'named' : 'all';
   return {
-    key: `query/${ids.join(',')}`,
-    tables: tablesOf(files, tenant_id, scanned),
+    key: `query/${over}/${ids.join(',')}`,
+    tables: tablesOf(files, tenant_id, { sources: scanned, isWhole: isNamed }),
     problems: [
       ...left.map(({ alias }) => `"${alias}" has not been scanned yet.`),
       ...problemsOf(sql, scanned),

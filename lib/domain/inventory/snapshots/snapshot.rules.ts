@@ -19,6 +19,16 @@ const read = (
   collected_at: scan.created_at,
 });
 
+/** Whether there is nothing of a table: the scan could not read it, and none before it has. */
+export const isUnread = ({ scan_id }: SnapshotContents, table: TableContents): boolean =>
+  table.state === 'failed' && table.scan_id === scan_id;
+
+/** What is shown of a table; nothing where no scan has read it. */
+const knownOf = (shown: SnapshotContents | undefined, table: string): TableContents | undefined => {
+  const found = shown?.tables[table];
+  return shown && found && !isUnread(shown, found) ? found : undefined;
+};
+
 const contentsOf = (
   scan: Scan,
   table: string,
@@ -40,7 +50,7 @@ const contentsOf = (
 export const contentsAfter = (scan: Scan, before?: SnapshotContents): SnapshotContents => {
   const names = scan.tables ?? Object.keys(scan.results);
   const tables = names.flatMap((table) => {
-    const contents = contentsOf(scan, table, before?.tables[table]);
+    const contents = contentsOf(scan, table, knownOf(before, table));
     return contents ? [[table, contents] as const] : [];
   });
   const { _id: scan_id, created_at: collected_at } = scan;
