@@ -59,11 +59,15 @@ const kindOf = (error: unknown): Kind => {
 
 const denied = /^(AccessDenied|UnauthorizedOperation|UnauthorizedAccess|AuthorizationError)/;
 
+/** What an SCP or RCP says: it denies the call, or none of them allows it. */
+const closed = /\b(explicit deny in a|no) (service|resource) control policy\b/i;
+
 const failureOf = (error: unknown, kind: Kind, hide: Hide): AwsReadError => {
   const { name, message } = hide(errorParts(error));
   const told = message.slice(0, 300).replace(/[.\s]+$/, '');
   if (kind === 'on the way') return new AwsReadError('unreachable', name, told);
-  return new AwsReadError(denied.test(name) ? 'denied' : 'refused', name, told);
+  if (!denied.test(name)) return new AwsReadError('refused', name, told);
+  return new AwsReadError(closed.test(message) ? 'closed' : 'denied', name, told);
 };
 
 type Deps = {

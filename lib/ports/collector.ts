@@ -11,6 +11,11 @@ export type CollectAsked = {
    * where no more than that one is missing: what is known of it. The rows of the others still come.
    */
   problem(sentence: string, region?: string, leftOut?: Row): void;
+  /**
+   * Says for people that a region is closed to everybody in the account, as by a policy of its
+   * organization: what may be used was read all the same.
+   */
+  closed(sentence: string, region: string): void;
   /** Says that the rows begin anew: those that came before are out of date, and count no more. */
   again(): void;
 };

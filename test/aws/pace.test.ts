@@ -47,6 +47,7 @@ describe('the processes of a scan', () => {
       table: 'aws_s3_bucket',
       signal: new AbortController().signal,
       problem: () => undefined,
+      closed: () => undefined,
       again: () => undefined,
     };
     for await (const rows of collector.rows(asked)) expect(rows).toEqual([]);

@@ -18,7 +18,7 @@ export type OpenedCollector = {
   close: () => Promise<unknown> | void;
 };
 
-const told = { problem: () => undefined, again: () => undefined };
+const told = { problem: () => undefined, closed: () => undefined, again: () => undefined };
 
 const read = async (
   { collector, integration }: OpenedCollector,

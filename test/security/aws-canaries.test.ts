@@ -170,7 +170,7 @@ describe('the credentials of a session, and the external id of its role', () => 
     const { signal } = new AbortController();
     const heard = async (table: string) => {
       const problem = (sentence: string) => void told.push(sentence);
-      const asked = { integration, table, signal, problem, again: () => undefined };
+      const asked = { integration, table, signal, problem, closed: problem, again: () => undefined };
       for await (const _ of collector.rows(asked)) continue;
     };
     for (const table of ['aws_iam_user', 'aws_s3_bucket', 'aws_vpc']) {

@@ -11,6 +11,7 @@ import {
   added,
   answerOf,
   type CallOf,
+  closedSentence,
   itemsIn,
   regionsOf,
   saysNone,
@@ -19,7 +20,7 @@ import {
 import { mapped, merged } from './aws/merged.ts';
 import { permissionsOfTable } from './aws/permissions.ts';
 import { rowOf } from './aws/row.ts';
-import { type AwsTable, callsOf, type Here, type Item } from './aws/table.ts';
+import { type AwsTable, callsOf, type Here, type Item, permissionOf } from './aws/table.ts';
 import type { DetailCall, ListCall, ReadCall } from './aws/table.ts';
 import { awsTables } from './aws/tables.ts';
 
@@ -45,7 +46,7 @@ const tablesCalling = (servicePackage: string): number =>
     callsOf(table).some(({ service }) => service.package === servicePackage),
   ).length;
 
-type Reading = Pick<CollectAsked, 'table' | 'problem' | 'signal'> & {
+type Reading = Pick<CollectAsked, 'table' | 'problem' | 'closed' | 'signal'> & {
   definition: AwsTable;
   reader: AwsReader;
   /** Where the account is asked for what is of no region. */
@@ -85,11 +86,13 @@ async function* listed(
 /** An error that tells by which call it came. */
 class FailedCall extends Error {
   readonly error: AwsReadError;
+  readonly right: string;
   readonly sentence: string;
 
   constructor(error: AwsReadError, call: ReadCall, of: CallOf) {
     super(error.message);
     this.error = error;
+    this.right = permissionOf(call);
     this.sentence = sentenceOf(error, call, of);
   }
 }
@@ -162,7 +165,7 @@ async function* place(reading: Reading, here: Here): AsyncGenerator<readonly Row
   }
 }
 
-type Failures = { sentences: string[] };
+type Failures = { sentences: string[]; closed: { region: string; right: string }[] };
 
 /** The rows of one region, which may fail without that others do. */
 async function* region(
@@ -175,10 +178,26 @@ async function* region(
   } catch (error) {
     if (!(error instanceof FailedCall)) throw error;
     if (error.error.kind === 'shut out') throw new CannotCollect(error.sentence);
+    if (error.error.kind === 'closed') {
+      failures.closed.push({ region: here.region, right: error.right });
+      return;
+    }
     failures.sentences.push(error.sentence);
     reading.problem(`${here.region}: ${error.sentence}`, here.region);
   }
 }
+
+/** Tells of the regions that are closed, of all that are so to a call in the same words. */
+const tellClosed = ({ closed }: Reading, failures: Failures): string | undefined => {
+  const byRight = Map.groupBy(failures.closed, ({ right }) => right);
+  const told = [...byRight].map(([right, some]) => {
+    const regions = some.map((one) => one.region);
+    const sentence = closedSentence(right, regions);
+    for (const name of regions) closed(sentence, name);
+    return sentence;
+  });
+  return told[0];
+};
 
 /** All rows of a table; fails where no region could be read. */
 async function* allRows(
@@ -194,13 +213,15 @@ async function* allRows(
     return;
   }
   const regions = await regionsOf(reading.reader, reading.home);
-  const failures: Failures = { sentences: [] };
+  const failures: Failures = { sentences: [], closed: [] };
   const sources = regions.map(
     (name) => () => region(reading, { ...account, region: name }, failures),
   );
   yield* merged(sources, regionsAtOnce);
-  const [first] = failures.sentences;
-  if (first !== undefined && failures.sentences.length === regions.length) {
+  const closed = tellClosed(reading, failures);
+  const [first = closed] = failures.sentences;
+  const unread = failures.sentences.length + failures.closed.length;
+  if (first !== undefined && unread === regions.length) {
     throw new CannotCollect(`No region could be read. ${first}`);
   }
 }
@@ -220,7 +241,7 @@ const roleOf = ({ values, tenant_id, _id: accountId }: Integration) => {
 export const awsCollector = (open: OpenAwsReader): Collector => ({
   tables: async () => Object.keys(awsTables),
 
-  rows: async function* ({ integration, table, signal, problem }) {
+  rows: async function* ({ integration, table, signal, problem, closed }) {
     const definition = awsTables[table];
     if (!definition) throw new CannotCollect(`Scans of AWS do not read the table ${table}.`);
     const { owner, role, account, home } = roleOf(integration);
@@ -234,7 +255,7 @@ export const awsCollector = (open: OpenAwsReader): Collector => ({
       sharers: tablesCalling,
     });
     try {
-      yield* allRows({ table, signal, problem, definition, reader, home }, account);
+      yield* allRows({ table, signal, problem, closed, definition, reader, home }, account);
     } catch (error) {
       if (!(error instanceof FailedCall)) throw error;
       throw new CannotCollect(error.sentence);

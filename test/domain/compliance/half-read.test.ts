@@ -131,6 +131,42 @@ describe('a scan that reads less than the one before', () => {
     });
   });
 
+  it('is whole where nobody may use the regions that are missing, but of what it says there', async () => {
+    const account = await openOf(versioned);
+    const { account: tables, inventory, root } = account;
+    const [near, far] = ['near', 'far'].map((name) =>
+      bucketIn(name === 'far' ? 'me-south-1' : 'eu-west-1', name),
+    ) as [Row, Row];
+    const why = 'A policy of the AWS organization denies s3:ListAllMyBuckets in me-south-1.';
+    const without = async function* open({ closed }: CollectAsked) {
+      closed(why, 'me-south-1');
+      yield [near];
+    };
+    tables.aws_s3_bucket = without;
+    const first = await account.scan();
+    expect(first).toMatchObject({ state: 'SUCCEEDED', partial: false });
+    expect(first.events).toContainEqual(
+      expect.objectContaining({ event_type: 'COLLECTED', event_details: `1 resource. ${why}` }),
+    );
+    expect(await account.rowOf(versioned.rule_id)).toMatchObject({ incomplete: [] });
+    const { sources } = await inventory.searchResources(root, {
+      resource_type: 'aws_s3_bucket',
+      match: { all: [] },
+      number_of_items: 10,
+    });
+    expect(sources).toMatchObject([{ state: 'collected', problems: [] }, {}]);
+    // What was known of a region before it was closed is kept, and says why.
+    tables.aws_s3_bucket = [near, far];
+    await account.scanLater(1);
+    tables.aws_s3_bucket = without;
+    const shut = await account.scanLater(1);
+    expect(await account.toldOf(shut, versioned.rule_id)).toEqual({ opened: 0, resolved: 0 });
+    expect(Object.keys(await account.standing(versioned.rule_id))).toContain(arnOf(far));
+    expect(await account.rowOf(versioned.rule_id)).toMatchObject({
+      incomplete: [{ problem: `The table aws_s3_bucket was not read whole. ${why}` }],
+    });
+  });
+
   it('keeps the finding of a bucket that is left out, and no others of its region', async () => {
     const account = await openOf(versioned);
     const { account: tables } = account;

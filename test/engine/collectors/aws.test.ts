@@ -53,14 +53,16 @@ const read = async (table: string, signal = new AbortController().signal) => {
     if (!problems.includes(sentence)) problems.push(sentence);
     if (row) leftOut.push(resourceOf(table, row, '')._id);
   };
+  const notes = new Map<string, string>();
+  const closed = (sentence: string, region: string) => void notes.set(region, sentence);
   const again = () => undefined;
-  const asked = { integration: integration as never, table, signal, problem, again };
+  const asked = { integration: integration as never, table, signal, problem, closed, again };
   try {
     for await (const some of awsCollector(reads).rows(asked)) rows.push(...some);
-    return { rows, problems, leftOut };
+    return { rows, problems, leftOut, notes };
   } catch (error) {
     if (!(error instanceof CannotCollect)) throw error;
-    return { rows, problems, leftOut, failed: error.message };
+    return { rows, problems, leftOut, notes, failed: error.message };
   }
 };
 
@@ -124,6 +126,35 @@ describe('an account in trouble', () => {
         's3:GetEncryptionConfiguration: the role, or a policy of the resource itself, does not ' +
         'permit it. Connect the account again, or change that policy.',
     ]);
+  });
+
+  const ofTheOrganization =
+    'You are not authorized to perform this operation. User: ' +
+    `arn:aws:sts::${account_id}:assumed-role/${'r'.repeat(200)}/cloudwarden-inventory is not ` +
+    'authorized to perform: ec2:DescribeVpcs with an explicit deny in a service control policy';
+
+  it('leaves out regions that a policy of its organization closes, and asks for no right', async () => {
+    cloud.trouble.before = ({ name, region }) =>
+      name === 'ec2:DescribeVpcs' && region === 'us-east-1'
+        ? new CloudError('UnauthorizedOperation', ofTheOrganization, 403)
+        : undefined;
+    const { rows, problems, notes } = await read('aws_vpc');
+    expect(rows).toMatchObject([{ region: 'eu-west-1' }]);
+    expect(problems).toEqual([]);
+    expect([...notes]).toEqual([
+      [
+        'us-east-1',
+        'A policy of the AWS organization denies ec2:DescribeVpcs in regions that are left out: ' +
+          'us-east-1.',
+      ],
+    ]);
+    cloud.trouble.before = ({ name }) =>
+      name === 'ec2:DescribeVpcs'
+        ? new CloudError('UnauthorizedOperation', ofTheOrganization, 403)
+        : undefined;
+    expect((await read('aws_vpc')).failed).toMatch(
+      /^No region could be read\. A policy of the AWS organization denies ec2:DescribeVpcs in/,
+    );
   });
 
   const detailed = Object.entries(awsTables).flatMap(([name, { details = [], list }]) => {

@@ -32,7 +32,8 @@ const openReading = async (table = 'kubernetes_pod') => {
   let rows: Row[] = [];
   const readOf = async (one: Integration): Promise<Row[] | string> => {
     const signal = over.signal;
-    const asked = { integration: one, table, signal, problem: () => undefined };
+    const nothing = () => undefined;
+    const asked = { integration: one, table, signal, problem: nothing, closed: nothing };
     try {
       for await (const some of collector.rows({ ...asked, again: () => void (rows = []) })) {
         rows.push(...some);

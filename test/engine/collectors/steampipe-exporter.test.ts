@@ -8,7 +8,7 @@ import { type Exporting, openExporters } from '#test/support/exporters.ts';
 
 const table = 'azure_storage_account';
 const integration = { _id: 'int_1', cspName: 'azure', alias: 'Azure' } as never;
-const told = { problem: () => undefined, again: () => undefined };
+const told = { problem: () => undefined, closed: () => undefined, again: () => undefined };
 const helped = 'Tell whoever runs this server.';
 
 let opened: Awaited<ReturnType<typeof openExporters>>;

@@ -47,7 +47,7 @@ const read = async (
   signal = new AbortController().signal,
 ): Promise<Row[] | string> => {
   const rows: Row[] = [];
-  const told = { problem: () => undefined, again: () => undefined };
+  const told = { problem: () => undefined, closed: () => undefined, again: () => undefined };
   try {
     for await (const some of collector.rows({ integration, table: name, signal, ...told })) {
       rows.push(...some);
@@ -100,7 +100,7 @@ describe('a Steampipe service', () => {
 
   it('is let go of where the scan is cancelled', async () => {
     const over = new AbortController();
-    const told = { problem: () => undefined, again: () => undefined };
+    const told = { problem: () => undefined, closed: () => undefined, again: () => undefined };
     const asked = { integration, table, signal: over.signal, ...told };
     const rows = at(server.address).rows(asked)[Symbol.asyncIterator]();
     expect((await rows.next()).value).toHaveLength(1000);

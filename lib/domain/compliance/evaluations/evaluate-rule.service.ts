@@ -153,6 +153,8 @@ export const evaluateRule = async (
   const changes = hadAnswer(before, rule)
     ? await writeChanges(files, work, rule, { earlier, now })
     : {};
-  const incomplete = half && { incomplete: half.problem };
+  // Of regions that nobody may use it is told where the rule says something of one.
+  const isTold = half && (!half.isClosed || now.some(half.mayHold));
+  const incomplete = isTold && { incomplete: half.problem };
   return [rule_id, { counts: countsOf(now), answered: true, ...incomplete, ...changes }];
 };

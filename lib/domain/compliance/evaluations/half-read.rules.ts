@@ -15,14 +15,20 @@ type Place = Pick<Finding, 'region' | 'resource'>;
 export type HalfRead = {
   /** What is missing, for people. */
   problem: string;
+  /** Nothing is but regions that are closed to everybody in the account. */
+  isClosed: boolean;
   /** Whether what was not read may hold the resource of a finding. */
   mayHold: (finding: Place) => boolean;
   /** Whether the rule may say something new of it just because less was read than before. */
   mayMislead: (finding: Place) => boolean;
 };
 
+/** Of a table that was collected, regions may be closed to everybody in the account. */
+const isClosed = ({ state, unread_regions }: TableContents): boolean =>
+  state === 'collected' && unread_regions !== undefined;
+
 const isHalf = (table: TableContents | undefined): table is TableContents =>
-  table?.state === 'partial';
+  table !== undefined && (table.state === 'partial' || isClosed(table));
 
 /** Of a table whose resources the rule is about, others than those left out were read. */
 const unreadOf = ({ unread_regions, left_out = {} }: TableContents, isAbout: boolean): Unread => {
@@ -69,11 +75,13 @@ export const halfRead = (
     const table = now.tables[name];
     return isHalf(table) ? [{ name, table, isAbout: name === resource_type }] : [];
   });
-  const [first] = half;
+  // What is missing without a reason that people know is told before that.
+  const first = half.find(({ table }) => !isClosed(table)) ?? half[0];
   if (!first) return undefined;
   const { name, table } = first;
   return {
     problem: `The table ${name} was not read whole. ${table.problems[0] ?? ''}`.trimEnd(),
+    isClosed: isClosed(table),
     mayHold: concerns(half.map((one) => unreadOf(one.table, one.isAbout))),
     mayMislead: concerns(
       half.map((one) => newlyUnread(one.table, before?.tables[one.name], one.isAbout)),

@@ -37,10 +37,11 @@ export type OpenAwsReader = (session: AwsReadSession) => Promise<AwsReader>;
  * Why a call was not answered:
  * - `shut out`: the role cannot be assumed, so no other call would be answered either;
  * - `denied`: the role lacks the permission;
+ * - `closed`: a policy of the organization in AWS denies it to everybody in the account;
  * - `unreachable`: nobody answered, as in a region that is down;
  * - `refused`: the service answered with another error.
  */
-export type AwsReadFailure = 'shut out' | 'denied' | 'unreachable' | 'refused';
+export type AwsReadFailure = 'shut out' | 'denied' | 'closed' | 'unreachable' | 'refused';
 
 /** An error of AWS, told by its kind and the name that AWS gives it. */
 export class AwsReadError extends Error {

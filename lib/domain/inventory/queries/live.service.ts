@@ -70,7 +70,8 @@ const readPart = async (
   };
   const problem = (sentence: string) =>
     void problems.add(`"${integration.alias}", ${table}: ${sentence}`);
-  const asked = { integration, table, signal, again, problem };
+  const closed = () => undefined;
+  const asked = { integration, table, signal, again, problem, closed };
   for await (const rows of collector.rows(asked)) {
     signal.throwIfAborted();
     const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');

@@ -29,7 +29,7 @@ const watch = (deps: CollectDeps, tenantId: string, scanId: string) => {
   return { signal: AbortSignal.any([over, late]), over, late, end };
 };
 
-type Asked = Omit<CollectAsked, 'problem' | 'again'>;
+type Asked = Omit<CollectAsked, 'problem' | 'closed' | 'again'>;
 type Writer = ReturnType<typeof rowWriter>;
 
 /** Reads all rows that there are into files; answers what could not be read. */
@@ -45,8 +45,12 @@ const readTable = async (
     const resource = leftOut && resourceOf(table, leftOut, integration._id)._id;
     problems.push({ sentence, region, resource });
   };
+  const closed: CollectAsked['closed'] = (sentence, region) => {
+    problems.push({ sentence, region, isClosed: true });
+  };
+  const told = { problem, closed, again: writer.again };
   try {
-    for await (const rows of collector.rows({ ...asked, problem, again: writer.again })) {
+    for await (const rows of collector.rows({ ...asked, ...told })) {
       await writer.add(rows);
       if (asked.signal.aborted) break;
     }
@@ -61,9 +65,13 @@ const readTable = async (
   }
 };
 
-const stateOf = (threw: boolean, problems: number, rows: number): TableResult['state'] => {
+const stateOf = (
+  threw: boolean,
+  problems: readonly Problem[],
+  rows: number,
+): TableResult['state'] => {
   if (threw && rows === 0) return 'failed';
-  return problems === 0 ? 'collected' : 'partial';
+  return problems.every(({ isClosed }) => isClosed) ? 'collected' : 'partial';
 };
 
 /**
@@ -98,7 +106,7 @@ export const collectTable =
     const isKept = await scanStore(db, tenant_id).endTable(scan_id, table, {
       ...written,
       // One that gave no row in its time was not read: what was known of it before is kept.
-      state: stateOf(threw || late.aborted, problems.length, written.rows),
+      state: stateOf(threw || late.aborted, problems, written.rows),
       ...missingOf(problems),
       started_at,
       ended_at: isoTime(clock()),

@@ -5,6 +5,8 @@ export type Problem = {
   sentence: string;
   region?: string | undefined;
   resource?: string | undefined;
+  /** The region is closed to everybody in the account: nothing that may be used is missing. */
+  isClosed?: boolean;
 };
 
 /** Sentences that are kept of one table. */

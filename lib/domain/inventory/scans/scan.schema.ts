@@ -23,7 +23,10 @@ export const tableResult = z.object({
   chunks: z.number().int(),
   /** What could not be read and why, for people: a region, or the whole table. */
   problems: z.array(z.string()),
-  /** Regions that were not read whole; absent where none, or something else, is missing. */
+  /**
+   * Regions that were not read whole; absent where none, or something else, is missing. Of a table
+   * that was collected all the same they are closed to everybody in the account.
+   */
   unread_regions: z.array(z.string()).optional(),
   /** Of those the regions in which nothing is missing but these resources. */
   left_out: z.record(z.string(), z.array(z.string())).optional(),

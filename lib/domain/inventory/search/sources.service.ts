@@ -55,6 +55,7 @@ export const sourceView = (source: Source, table: string, now: number): Resource
     scanned: snapshot?.latest !== undefined,
     ...(contents && { collected_at: contents.collected_at, state: contents.state }),
     resources: contents?.rows ?? 0,
-    problems: contents?.problems ?? [],
+    // What is told of a whole table, as of regions that nobody may use, is for the scan's log.
+    problems: contents?.state === 'collected' ? [] : (contents?.problems ?? []),
   };
 };

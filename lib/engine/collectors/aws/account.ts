@@ -29,9 +29,15 @@ export const sentenceOf = (
   const right = permissionOf(call);
   if (kind === 'shut out') return message;
   if (kind === 'unreachable') return `AWS gave no answer to ${right} (${code}).`;
+  if (kind === 'closed') return `A policy of the AWS organization denies ${right}.`;
   if (kind === 'denied') return `AWS refused ${right}: ${deniedWhy[of]}`;
   return `AWS refused ${right}: ${message} (${code}).`;
 };
+
+/** What is told of regions that a policy of the organization closes to a call. */
+export const closedSentence = (right: string, regions: readonly string[]): string =>
+  `A policy of the AWS organization denies ${right} in regions that are left out: ` +
+  `${regions.toSorted().join(', ')}.`;
 
 /** Whether an error says that there is nothing of what was asked for. */
 export const saysNone = (error: unknown, { none }: ReadCall): boolean =>
