@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { isObject } from '#lib/kernel/json.ts';
+import { isObject, parseFaithfully } from '#lib/kernel/json.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 
 /** One call, and the whole environment that the exporter sees. */
@@ -46,9 +46,10 @@ async function* linesOf(output: Readable): AsyncGenerator<string> {
   yield held;
 }
 
+/** Ids of Google Cloud have 64 bits: what would become a neighbour as a number stays its text. */
 const rowOf = (line: string): Row | undefined => {
   try {
-    const value: unknown = JSON.parse(line);
+    const value = parseFaithfully(line);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

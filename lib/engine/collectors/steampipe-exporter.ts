@@ -4,6 +4,7 @@ import type { Integration } from '#lib/domain/integrations/integration.schema.ts
 import { pluginOf } from '#lib/domain/inventory/scans/collector.rules.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { readableColumns, tableColumns, tablesOf } from '#lib/domain/inventory/table-columns.ts';
+import { parseFaithfully } from '#lib/kernel/json.ts';
 import { CannotCollect, type CollectAsked, type Collector } from '#lib/ports/collector.ts';
 import { type Exported, runExporter } from './exporter-process.ts';
 
@@ -55,7 +56,7 @@ const isThere = async (path: string): Promise<boolean> =>
 const valueOf = (type: string | undefined, value: unknown): unknown => {
   if (type !== 'jsonb' || typeof value !== 'string') return value;
   try {
-    return JSON.parse(value) as unknown;
+    return parseFaithfully(value);
   } catch {
     return value;
   }

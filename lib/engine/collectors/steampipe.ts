@@ -2,6 +2,7 @@ import { isIP, type Socket } from 'node:net';
 import type { Client } from 'pg';
 import type { Integration } from '#lib/domain/integrations/integration.schema.ts';
 import { readableColumns, tablesOf } from '#lib/domain/inventory/table-columns.ts';
+import { parseFaithfully } from '#lib/kernel/json.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { CannotCollect, type Collector } from '#lib/ports/collector.ts';
 import { asConnected, dialer } from '../outgoing/dial.ts';
@@ -126,9 +127,10 @@ const selecting = (table: string, { schema, columns }: Place): string => {
   return `select row_to_json(t)::text as row from (select ${list} from "${schema}"."${table}") t`;
 };
 
+/** Ids of Google Cloud have 64 bits: what would become a neighbour as a number stays its text. */
 const rowIn = (text: string): Row =>
   Object.fromEntries(
-    Object.entries(JSON.parse(text) as Row).filter(([, value]) => value !== null),
+    Object.entries(parseFaithfully(text) as Row).filter(([, value]) => value !== null),
   );
 
 /** Reads by a Steampipe service: any plugin that the operator has given it. */

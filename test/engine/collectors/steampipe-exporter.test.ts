@@ -74,6 +74,12 @@ describe('an exporter of Steampipe', () => {
     expect((await opened.calls())[1]?.flags[1]).toBe('azuread_prod');
   });
 
+  it('writes ids of 64 bits that stay as they are', async () => {
+    const id = '1234567890123456789';
+    const line = `{"id":${id},"location":42,"tags":"{\\"of\\":${id}}"}`;
+    expect((await read({ lines: [line] })).rows).toEqual([{ id, tags: { of: id } }]);
+  });
+
   it('is asked again without a column that its release lacks', async () => {
     const lines = [JSON.stringify({ name: 'logs' })];
     expect(await read({ lines, lacks: ['kind', 'sku_name'] })).toEqual({ rows: [{ name: 'logs' }] });

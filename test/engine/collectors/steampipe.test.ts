@@ -27,6 +27,11 @@ const setUp = `
   ${tableDefinition('azuread_user')};
   create view azure_sql_database as select 1 / (extract(year from now()) - extract(year from now()))
     as name;
+  create schema gcp_prod;
+  set search_path to gcp_prod;
+  ${tableDefinition('gcp_compute_instance')};
+  insert into gcp_compute_instance (id, labels) values
+    (1234567890123456789, '{"of":1234567890123456789}'), (42, '{"of":42}');
   set search_path to public;
 `;
 
@@ -85,6 +90,15 @@ describe('a Steampipe service', () => {
       allow_blob_public_access: true,
     });
     expect(await read(at(server.address), 'azuread_user')).toEqual([]);
+  });
+
+  it('gives ids of 64 bits as they are', async () => {
+    const gcp = at(server.address, ['gcp_prod']);
+    const id = '1234567890123456789';
+    expect(await read(gcp, 'gcp_compute_instance')).toEqual([
+      { id, labels: { of: id } },
+      { id: 42, labels: { of: 42 } },
+    ]);
   });
 
   it('says which table it has not, and what a plugin says', async () => {
