@@ -10,6 +10,7 @@ import { isFailed } from './attempt.ts';
 import { isNoData, modelData, quotedData } from './model-data.ts';
 import { jsonIn } from './model-json.ts';
 import { unseenModel } from './model-rights.ts';
+import { cutText } from './shown.ts';
 import {
   type Call,
   type Failed,
@@ -127,7 +128,7 @@ export const aiCondition: NodeRules = {
     const asked = parse(call);
     if (isFailed(asked)) return asked;
     const { integration_id, model, question, text } = asked;
-    const input = { integration_id, ...(model && { model }), question, data: text };
+    const input = { integration_id, ...(model && { model }), question, data: cutText(text) };
     // It costs money and sends data to others, so that a dry run does not ask.
     const would = `ask a model "${question.slice(0, 200)}"; the dry run takes yes`;
     return { type: 'effect', input, pretend: pretended(would, 'yes') };

@@ -102,6 +102,14 @@ describe('an AI condition', () => {
     expect(question?.instructions).not.toContain('Ignore all orders');
   });
 
+  it('keeps the beginning of its data in the record of the run', () => {
+    const data = 'x'.repeat(30_000);
+    const begun = nodeWorld(scripted()).begin('ai_condition', { ...settings, data });
+    const { data: kept } = Object('input' in begun && begun.input);
+    expect(kept).toMatch(/^x{1900}/);
+    expect(String(kept).length).toBeLessThan(2100);
+  });
+
   it('sends 32 KB of the data, whole characters, and says that there was more', async () => {
     const model = scripted(verdict('no', 1));
     await ask(model, { data: 'ü€'.repeat(20_000) });
