@@ -13,16 +13,9 @@ import { countExpressions, textReader } from './check/texts.ts';
 import { viewOf } from './graph.ts';
 import { structureOf } from './structure.ts';
 
-/**
- * Everything that keeps a graph from running, each with the node it is about and the sentence
- * shown. A graph without problems ends, whatever its nodes answer. `own` are the actions of the
- * organisation that it runs. `columnsOf` tells tables of the inventory where they are known.
- */
-export const check = (
-  graph: Graph,
-  own: readonly Action[] = [],
-  columnsOf: ColumnsOf = () => undefined,
-): Problem[] => {
+type Known = Pick<Parameters<typeof settingsProblems>[1], 'findAction' | 'isOwnLater'>;
+
+const problemsOf = (graph: Graph, known: Known, columnsOf: ColumnsOf): Problem[] => {
   const view = viewOf(graph);
   const { expressionsPerBot } = limits;
   if (countExpressions(view.nodes) > expressionsPerBot) {
@@ -30,8 +23,7 @@ export const check = (
   }
   const readText = textReader();
   const structure = structureOf(view);
-  const findAction = (id: string) => actionOf(id) ?? own.find(({ _id }) => _id === id);
-  const around = { view, structure, readText, findAction };
+  const around = { view, structure, readText, ...known };
   return [
     ...shapeProblems(graph, view),
     ...arrowProblems(view),
@@ -43,3 +35,21 @@ export const check = (
     ...approvalProblems(around),
   ];
 };
+
+/**
+ * Everything that keeps a graph from running, each with the node it is about and the sentence
+ * shown. A graph without problems ends, whatever its nodes answer. `own` are the actions of the
+ * organisation that it runs. `columnsOf` tells tables of the inventory where they are known.
+ */
+export const check = (
+  graph: Graph,
+  own: readonly Action[] = [],
+  columnsOf: ColumnsOf = () => undefined,
+): Problem[] => {
+  const findAction = (id: string) => actionOf(id) ?? own.find(({ _id }) => _id === id);
+  return problemsOf(graph, { findAction }, columnsOf);
+};
+
+/** The same of what a run goes through, whose nodes judge actions of the organisation themselves. */
+export const checkBegun = (graph: Graph): Problem[] =>
+  problemsOf(graph, { findAction: actionOf, isOwnLater: true }, () => undefined);

@@ -8,7 +8,7 @@ import { check } from '#lib/engine/check.ts';
 import { advance } from '#lib/engine/run.ts';
 import { testNode } from '#lib/engine/test-node.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw, tell } from '#test/support/drawing.ts';
+import { draw, tell, withPolicy } from '#test/support/drawing.ts';
 import { type StandIn, standIn } from './integrations/loopback.ts';
 import { openedOf, sampleValues } from './integrations/samples.ts';
 import { closePeers } from './outgoing/peer.ts';
@@ -133,6 +133,39 @@ describe('a node that runs an action of the organisation', () => {
     await step();
     const run = await world.read(bot_exc_id);
     expect(run.results.act?.error).toMatch(/^The action of this node does not exist/);
+  });
+
+  it.each(['the action was deleted', 'it needs another parameter'])(
+    'fails alone where %s, in a process that reads the version anew too',
+    async (what) => {
+      const world = open();
+      const { _id } = await create();
+      const way = 'start -> wait:delay -> act:rest_api_action -> last:delay -> end';
+      const graph = withPolicy(draw(way, { act: settings(_id) }), 'act', { on_error: 'continue' });
+      const id = await world.start(graph);
+      expect(await world.advance(id)).toMatchObject({ next: 'delay' });
+      const more = { name: 'site', label: 'Site' };
+      const parameters_definition = [...written.parameters_definition, more];
+      await (what.includes('deleted') ? store().delete(_id) : change({ parameters_definition }));
+      const run = await world.drive(id);
+      expect(tell(graph, run)).toBe('start -> wait -> act (FAILED) -> last -> end: SUCCEEDED');
+      expect(run.results.act?.error).toMatch(/^The action of this node does not exist|Site/);
+    },
+  );
+
+  it('takes no result that was kept before the action was changed', async () => {
+    const world = open();
+    const { _id } = await create();
+    const graph = withPolicy(drawing(_id), 'act', { cache_minutes: 60 });
+    const first = await world.drive(await world.start(graph));
+    const second = await world.drive(await world.startAgain(first));
+    expect([second.results.act?.cached, stand.meant.length]).toEqual([true, 1]);
+    const call = { method: 'GET', path: '/rest/api/3/issue/{issue}/comment' };
+    const updated_at = '2026-03-01T10:00:01.000Z';
+    await store().replace({ version: 1 }, { ...action(2, { call }), updated_at });
+    const third = await world.drive(await world.startAgain(first));
+    expect(third.results.act).toMatchObject({ status: 'SUCCEEDED' });
+    expect(stand.meant.map(({ path }) => path).at(-1)).toMatch(/comment$/);
   });
 
   it('finds none of another organisation', async () => {

@@ -22,16 +22,24 @@ type Settings = Record<string, unknown>;
 /** The action of an id, of the product or of the organisation. */
 export type FindAction = (id: string) => Action | undefined;
 
-type Known = { findAction: FindAction };
+export type Known = {
+  findAction: FindAction;
+  /** Whether actions of the organisation are looked at later, when their nodes begin. */
+  isOwnLater?: boolean;
+};
+
+const isLater = ({ isOwnLater = false }: Known, id: unknown): boolean =>
+  isOwnLater && isOwnAction(id);
 
 const gone = 'This action does not exist, or it was deleted. Choose one of the actions.';
 
 export const chosenAction = (
   value: unknown,
   _all: Settings,
-  { findAction }: Known,
+  known: Known,
 ): string | undefined => {
-  if (typeof value === 'string' && findAction(value)) return undefined;
+  if (isLater(known, value)) return undefined;
+  if (typeof value === 'string' && known.findAction(value)) return undefined;
   return isOwnAction(value) ? gone : 'Choose one of the actions.';
 };
 
@@ -41,9 +49,10 @@ type Named = { type?: unknown; id?: unknown };
 export const fittingIntegration = (
   value: unknown,
   { action }: Settings,
-  { findAction }: Known,
+  known: Known,
 ): string | undefined => {
-  const found = findAction(String(action));
+  if (isLater(known, action)) return undefined;
+  const found = known.findAction(String(action));
   if (found?.executable_type === 'python') return undefined;
   const { type, id }: Named = Object(value);
   if (id === undefined) return 'Choose one of the integrations.';
@@ -62,10 +71,12 @@ const noneIn = (people: unknown): boolean => !Array.isArray(people) || people.le
 export const agentTools = (
   value: unknown,
   settings: Settings,
-  { findAction }: Known,
+  known: Known,
 ): string | undefined => {
   const { approvers } = settings;
-  const tools: { action?: unknown; integration?: Named }[] = Array.isArray(value) ? value : [];
+  const { findAction } = known;
+  const all: { action?: unknown; integration?: Named }[] = Array.isArray(value) ? value : [];
+  const tools = all.filter(({ action }) => !isLater(known, action));
   const actions = tools.flatMap(({ action }) => findAction(String(action)) ?? []);
   const sources = [...actions.map(toolOf), ...otherSources(settings)];
   const problems = tools.flatMap(({ action, integration: { type, id } = {} }) => {

@@ -16,9 +16,9 @@ import {
   agentTools,
   chosenAction,
   chosenClients,
-  type FindAction,
   fittingIntegration,
   givenParameters,
+  type Known,
 } from './actions.ts';
 import { fixedInputs, fixedPeople } from './asked.ts';
 import { fixedMoment, fixedRules, fixedVerdict } from './fixed.ts';
@@ -59,11 +59,10 @@ const parse = ({ type, settings }: GraphNode): Parsed => {
 };
 
 /** What the rules on a node's settings look at besides the node. */
-export type Around = {
+export type Around = Known & {
   view: GraphView;
   structure: Structure;
   readText: ReadText;
-  findAction: FindAction;
 };
 
 /** Whether a setting is evaluated in a turn: of a loop around, or of the loop itself. */

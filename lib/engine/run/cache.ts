@@ -7,14 +7,21 @@ import { policyOf } from './policy.ts';
 import type { Segment } from './segment.ts';
 import { copyOutput } from './taken-files.ts';
 
-/** Results of a node that runs within some minutes may share, by what the node was asked. */
-export const cacheOf = ({ deps, run, record, lane }: Segment, { node, settings }: Call) => {
+/**
+ * Results of a node that runs within some minutes may share, by what the node was asked, and since
+ * when its action does what it does.
+ */
+export const cacheOf = (
+  { deps, run, record, lane }: Segment,
+  { node, settings, ownAction }: Call,
+) => {
   const minutes = policyOf(node).cache_minutes;
   const { dry_run, caching_settings } = run.options;
   const isUsed = minutes > 0 && !dry_run && caching_settings !== false;
   const store = nodeCacheStore(deps.db, run.tenant_id, run.bot_id);
   const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane };
-  const asked = () => sha256(canonicalJson([node.type, settings]));
+  const asked = () => 
+    sha256(canonicalJson([node.type, settings, ownAction?.updated_at ?? null]));
 
   return {
     async take(): Promise<Partial<NodeResult> | undefined> {

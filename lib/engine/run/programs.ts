@@ -2,7 +2,7 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { awsRights } from '../aws-rights.ts';
-import { check } from '../check.ts';
+import { checkBegun } from '../check.ts';
 import type { EngineDeps } from '../deps.ts';
 import { ownActionsIn } from '../own-actions.ts';
 import { type Program, programOf } from '../plan.ts';
@@ -35,11 +35,11 @@ export const programs = ({ db, ownAction }: Pick<EngineDeps, 'db' | 'ownAction'>
       return { problem: `Version ${version} of this bot no longer exists.` };
     }
     const { graph } = found;
-    const own = await ownActionsIn(ownAction, tenant_id, graph);
-    const [problem] = check(graph, own);
+    const [problem] = checkBegun(graph);
     if (problem) {
       return { problem: `Version ${version} of this bot cannot run. ${problem.message}` };
     }
+    const own = await ownActionsIn(ownAction, tenant_id, graph);
     // A version that nobody published may do what it says now: whoever runs it has seen it.
     const now = await awsRights(graph, own);
     const program = { ...programOf(graph), rights: found.aws_rights ?? now };

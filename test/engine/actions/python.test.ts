@@ -401,7 +401,7 @@ describe('an action of Python that needs approval', () => {
     const world = await open(linked);
     const id = await world.create(linking, { approval_required: true });
     const run = await world.drive(await world.start(world.drawn(id)));
-    expect(run.errors?.join()).toContain('runs an action that needs approval');
+    expect(run.errors?.join()).toContain('needs approval by now, and nothing was approved');
     const dry = { dry_run: true } as const;
     const rehearsed = await world.drive(
       await world.start(world.drawn(id, {}, approved), {}, undefined, dry),
