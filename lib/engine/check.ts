@@ -50,6 +50,6 @@ export const check = (
   return problemsOf(graph, { findAction }, columnsOf);
 };
 
-/** The same of what a run goes through, whose nodes judge actions of the organisation themselves. */
+/** The same of what a run goes through: its nodes judge actions of the organisation themselves. */
 export const checkBegun = (graph: Graph): Problem[] =>
   problemsOf(graph, { findAction: actionOf, isOwnLater: true }, () => undefined);

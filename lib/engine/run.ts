@@ -21,7 +21,7 @@ import { programs } from './run/programs.ts';
 import type { CostOf } from './run/run-cost.ts';
 import type { Segment } from './run/segment.ts';
 import type { Step } from './run/step.ts';
-import { takeFiles } from './run/taken-files.ts';
+import { dataGone, takeFiles } from './run/taken-files.ts';
 import { frameSender } from './run/writer.ts';
 
 export type { Step } from './run/step.ts';
@@ -77,8 +77,6 @@ const fail = async (
   );
   return failedStep(error, why);
 };
-
-const dataGone = 'The data of the run that this one resumes is no longer kept. Run the bot anew.';
 
 /** Runs the run's own lane. */
 const runWhole = async (call: Call): Promise<Step> => {

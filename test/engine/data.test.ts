@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { nodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { takenOver } from '#lib/domain/executions/runs/resume.rules.ts';
 import { listenerEventStore } from '#lib/domain/listeners/listener-event.store.ts';
 import { runRecord } from '#lib/engine/run/record.ts';
 import { openFiles } from '#lib/local/files.ts';
@@ -87,6 +88,40 @@ describe('the results of a run', () => {
       /^"n\d\d" failed. With its result this run would hold more than 50 MB. Fetch less, or split/,
     );
     expect(target.seen.length).toBeLessThan(54);
+  });
+
+  it.each([
+    ['at once', 'each:loop -> get:http_request -> done:loop_end', { loop_type: 'count', count: 60 }],
+    [
+      'that wait',
+      'each:loop -> get:http_request -> wait:delay -> done:loop_end',
+      { loop_type: 'while', condition: '{% $loop.index < 60 %}' },
+    ],
+  ])('of iterations %s end their loop as soon as they are more than 50 MB', async (_, way, each) => {
+    const world = open();
+    target.answer = () => answerOf(1_040_000);
+    const get = { url: target.url('get') };
+    const graph = draw(`start -> ${way} -> end`, { each, get, wait: { seconds: 1 } });
+    const run = await world.drive(await world.start(graph));
+    expect(run.errors).toEqual([expect.stringMatching(/^"each" failed. .*more than 50 MB/)]);
+    expect(target.seen.length).toBeLessThan(54);
+  });
+
+  it('of a loop whose end has no room are not passed by where its run is resumed', async () => {
+    const world = open();
+    target.answer = () => answerOf(1_040_000);
+    const graph = draw('start -> each:loop -> get:http_request -> done:loop_end -> use:delay -> end', {
+      each: { loop_type: 'count', count: 30 },
+      get: { url: target.url('get') },
+      use: { seconds: 1 },
+    });
+    const first = await world.drive(await world.start(graph));
+    expect(first.errors).toEqual([expect.stringMatching(/^"each" failed. .*more than 50 MB/)]);
+    const taken = takenOver(first, graph);
+    const options = { resumed_from: first._id };
+    const again = await world.drive(await world.startAgain(first, options, taken));
+    expect([again.state, again.results.use]).toEqual(['FAILED', undefined]);
+    expect(target.seen.length).toBe(30);
   });
 
   it('are refused before the record of the run is full', async () => {

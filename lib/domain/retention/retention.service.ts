@@ -1,6 +1,9 @@
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { botStore } from '../bots/bot.store.ts';
+import { isFinal } from '../executions/execution.rules.ts';
+import { executionStore } from '../executions/execution.store.ts';
+import type { OldRun } from '../executions/runs/old-run.schema.ts';
 import { runsBefore } from '../executions/runs/old-run.store.ts';
 import { dueRetentions, organisationStore } from '../organisations/organisation.store.ts';
 import { keptDaysNow } from '../subscriptions/plan.service.ts';
@@ -22,6 +25,16 @@ const stepsOfRun = 10;
 /** What a turn came to: how many runs are gone, what it took, and whether there are more. */
 type Turn = { runs: number; steps: number; isDone: boolean };
 
+/** Whether a run that goes on from this one is under way: it reads on in what this one has done. */
+const isReadOn = async ({ db }: RetentionDeps, { tenant_id, resumed_as }: OldRun) => {
+  for (let next = resumed_as; next !== undefined;) {
+    const run = await executionStore(db, tenant_id).get(next);
+    if (run && !isFinal(run.state)) return true;
+    next = run?.resumed_as;
+  }
+  return false;
+};
+
 /** Removes runs of one organisation, the oldest first. */
 const takeTurn = async (deps: RetentionDeps, tenant_id: string, most: number): Promise<Turn> => {
   const { db, clock } = deps;
@@ -32,7 +45,7 @@ const takeTurn = async (deps: RetentionDeps, tenant_id: string, most: number): P
   let [runs, steps] = [0, 0];
   for (const { bot_id, keptFor } of keptIn({ retention_days }, bots)) {
     for await (const run of runsBefore(db, { tenant_id, bot_id }, now - keptFor)) {
-      if (!isOver(run, now - keptFor)) continue;
+      if (!isOver(run, now - keptFor) || (await isReadOn(deps, run))) continue;
       if (steps >= most) return { runs, steps, isDone: false };
       steps += stepsOfRun + (await removeRun(deps, run, !there.has(run.bot_id)));
       runs += 1;

@@ -31,6 +31,30 @@ export const outputKey = (key: LaneKey, nodeId: string): string =>
 const inputKey = (key: LaneKey, nodeId: string): string =>
   `${folderOf(key)}/${nodeId}.input.json`;
 
+/** What the outputs of a lane, and of those inside of it, take of what a run may hold. */
+const dataHeld = (results: Iterable<NodeResult>) => {
+  let held = [...results].reduce((sum, one) => sum + (one.output_bytes ?? 0), 0);
+  const hasRoom = (bytes: number): boolean => held + bytes <= limits.runData;
+  const room = (bytes: number): void => {
+    if (!hasRoom(bytes)) throw tooMuch();
+  };
+  return {
+    /** Bytes of all outputs, wherever they lie. */
+    dataBytes: () => held,
+
+    hasRoom,
+
+    /** Throws a `NodeError` where the run has no room for what the lanes of a node hold so far. */
+    room,
+
+    /** Counts what the lanes of a node hold against what the run may hold. */
+    hold(bytes: number): void {
+      room(bytes);
+      held += bytes;
+    },
+  };
+};
+
 /**
  * The results of one lane: those that are stored, and the pending ones that the next commit writes.
  * Large values go to files before the result that refers to them is pending.
@@ -40,7 +64,7 @@ export const runRecord = (key: LaneKey, state: Kept, files: Files) => {
   const outputs = new Map<string, unknown>();
   const pending = new Map<string, NodeResult>();
   let inlineBytes = state.inline_bytes;
-  let dataBytes = [...results.values()].reduce((sum, one) => sum + (one.output_bytes ?? 0), 0);
+  const data = dataHeld(results.values());
 
   const isInline = (bytes: number): boolean =>
     bytes <= limits.inlineResult && inlineBytes + bytes <= limits.inlineResultsPerRun;
@@ -50,8 +74,7 @@ export const runRecord = (key: LaneKey, state: Kept, files: Files) => {
     if (output === undefined) return {};
     const text = JSON.stringify(output);
     const output_bytes = Buffer.byteLength(text);
-    if (dataBytes + output_bytes > limits.runData) throw tooMuch();
-    dataBytes += output_bytes;
+    data.hold(output_bytes);
     outputs.set(nodeId, output);
     if (isInline(output_bytes)) return { output, output_bytes };
     const output_ref = outputKey(key, nodeId);
@@ -66,18 +89,10 @@ export const runRecord = (key: LaneKey, state: Kept, files: Files) => {
   };
 
   return {
+    ...data,
     results,
     pending,
     inlineBytes: () => inlineBytes,
-
-    /** Counts what the lanes of a node hold against what the run may hold. */
-    hold(bytes: number): void {
-      if (dataBytes + bytes > limits.runData) throw tooMuch();
-      dataBytes += bytes;
-    },
-
-    /** Bytes of all outputs, wherever they lie. */
-    dataBytes: () => dataBytes,
 
     /** Adds a result with its output. Throws a `NodeError` where the run holds too much. */
     async add(nodeId: string, result: NodeResult, output?: unknown): Promise<void> {

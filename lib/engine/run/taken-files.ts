@@ -1,3 +1,4 @@
+import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { folderOf, outputKey } from './record.ts';
 import type { Segment } from './segment.ts';
@@ -16,6 +17,20 @@ export const copyOutput = async (
   return own;
 };
 
+export const dataGone =
+  'The data of the run that this one resumes is no longer kept. Run the bot anew.';
+
+/** A result of another run with its output copied into this one; undefined where it is gone. */
+export const takeOutput = async (
+  files: Pick<Files, 'get' | 'put'>,
+  result: NodeResult,
+  to: { key: LaneKey; nodeId: string },
+): Promise<NodeResult | undefined> => {
+  if (result.output_ref === undefined) return result;
+  const output_ref = await copyOutput(files, result.output_ref, to);
+  return output_ref === undefined ? undefined : { ...result, output_ref };
+};
+
 /**
  * Copies the files that a resumed run takes over: those of the other run go with it, which may be
  * long before this one. The next write of the run refers to the copies. False where they are gone.
@@ -26,9 +41,9 @@ export const takeFiles = async ({ deps, run, record }: Segment): Promise<boolean
   const folder = `${folderOf(key)}/`;
   for (const [nodeId, result] of record.results) {
     if (result.output_ref === undefined || result.output_ref.startsWith(folder)) continue;
-    const output_ref = await copyOutput(deps.files, result.output_ref, { key, nodeId });
-    if (output_ref === undefined) return false;
-    record.set(nodeId, { ...result, output_ref });
+    const own = await takeOutput(deps.files, result, { key, nodeId });
+    if (!own) return false;
+    record.set(nodeId, own);
   }
   return true;
 };

@@ -110,6 +110,90 @@ describe('a failed loop', () => {
     expect(paths).toEqual(['/open', '/close', '/close', '/close']);
   });
 
+  it('does nothing twice where the run that went on was aborted before it came there', async () => {
+    const graph = draw('start -> each:loop -> fix:http_request -> done:loop_end -> end', {
+      each: { loop_type: 'count', count: 3, max_concurrency: 3 },
+      fix: { ...post('fix'), body: '{% $string($loop.index) %}' },
+    });
+    const others = () => target.seen.filter(({ body }) => body.toString() !== '0').length;
+    target.answer = async ({ body }) => {
+      if (body.toString() !== '0') return { body: 'ok' };
+      while (others() < 2) await new Promise(setImmediate);
+      return { status: 500 };
+    };
+    const world = open();
+    const first = await world.drive(await world.start(graph));
+    expect([first.state, target.seen.length]).toEqual(['FAILED', 3]);
+    const kept = { start: first.results.start! };
+    const second = await world.startAgain(first, { resumed_from: first._id }, kept);
+    const deps = world.deps(database.db);
+    const end = { state: 'CANCELLED' as const, cause: 'Aborted.', now: deps.clock() };
+    await closeRun(deps, { tenant_id: tenant, _id: second }, end);
+    target.answer = () => ({ body: 'ok' });
+    const third = await world.drive(await world.startAgain(first, { resumed_from: second }, kept));
+    expect([third.state, third.errors]).toEqual(['SUCCEEDED', []]);
+    expect(target.seen.slice(3).map(({ body }) => body.toString())).toEqual(['0']);
+  });
+
+  it('does not need the run before any more once its iterations are taken over', async () => {
+    const large = 'x'.repeat(40_000);
+    const answers = (bad: string) => {
+      target.answer = ({ body }) =>
+        body.toString() === bad ? { status: 500 } : { body: `${body.toString()}${large}` };
+    };
+    answers('c');
+    const world = open();
+    const failed = await world.drive(await world.start(careful(), hosts));
+    answers('');
+    const options = { resumed_from: failed._id };
+    const kept = { start: failed.results.start! };
+    const id = await world.startAgain(failed, options, kept);
+    expect(await world.advance(id)).toMatchObject({ next: 'fork', parts: ['000002'] });
+    await world.deps(database.db).files.removeAll(`${tenant}/${failed._id}`);
+    await world.lanes().removeAll(failed._id);
+    const run = await world.drive(id);
+    expect([run.state, run.errors]).toEqual(['SUCCEEDED', []]);
+    expect(run.results.each?.lanes).toMatchObject({ succeeded: 3 });
+    const shown = await world.deps(database.db).files.get(run.results.done?.output_ref ?? '');
+    expect(JSON.parse(shown ?? '').results).toMatchObject(
+      ['a', 'b', 'c'].map((host) => ({ body: `${host}${large}` })),
+    );
+  });
+
+  it('says so where the data of its iterations are no longer kept', async () => {
+    target.answer = ({ body }) =>
+      body.toString() === 'c' ? { status: 500 } : { body: 'x'.repeat(40_000) };
+    const world = open();
+    const failed = await world.drive(await world.start(careful(), hosts));
+    await world.deps(database.db).files.removeAll(`${tenant}/${failed._id}`);
+    const before = target.seen.length;
+    const kept = { start: failed.results.start! };
+    const options = { resumed_from: failed._id };
+    const run = await world.drive(await world.startAgain(failed, options, kept));
+    expect(run.state).toBe('FAILED');
+    expect(run.errors[0]).toContain('that this one resumes is no longer kept. Run the bot anew.');
+    expect(target.seen.length).toBe(before);
+  });
+
+  it('runs what succeeded again where its iteration is to be run again, lanes in it too', async () => {
+    const graph = draw(
+      'start -> each:loop -> both:loop -> fix:http_request -> meet:loop_end -> done:loop_end -> end',
+      {
+        each: { loop_type: 'count', count: 2 },
+        both: { loop_type: 'count', count: 2 },
+        fix: { ...post('fix'), body: '{% $loop.outer.index & "/" & $loop.index %}' },
+      },
+    );
+    const world = open();
+    const first = await world.drive(await world.start(graph));
+    expect(first.errors).toEqual([]);
+    const options = { resumed_from: first._id, only: { node_id: 'each', index: 1 } };
+    const kept = { start: first.results.start! };
+    const run = await world.drive(await world.startAgain(first, options, kept));
+    expect(run.state).toBe('SUCCEEDED');
+    expect(target.seen.slice(4).map(({ body }) => body.toString())).toEqual(['1/0', '1/1']);
+  });
+
   it('may be run again in one turn alone', async () => {
     const world = open();
     const first = await world.drive(await world.start(careful(), hosts));

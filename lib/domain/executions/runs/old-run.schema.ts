@@ -12,5 +12,6 @@ export const oldRun = execution.pick({
   finished_at: true,
   open: true,
   outbox: true,
+  resumed_as: true,
 });
 export type OldRun = z.infer<typeof oldRun>;

@@ -9,7 +9,7 @@ import type { Segment } from '../segment.ts';
 import { settingsOf } from '../settings.ts';
 import { isSentence, settle } from '../settle.ts';
 import { endLanes } from './end-lanes.ts';
-import type { EndState, LaneEnd } from './ends.ts';
+import { type EndState, heldBy, type LaneEnd } from './ends.ts';
 
 const nameOf = ({ way }: Segment, opener: GraphNode, index: number): string =>
   opensBranches(opener.type)
@@ -97,7 +97,7 @@ const closerOutput = async (
   const { record, run } = segment;
   const isLast = run.options.only?.node_id === opener.id;
   try {
-    record.hold(ends.reduce((sum, { bytes }) => sum + bytes, 0));
+    record.hold(heldBy(ends));
     const output =
       opensBranches(opener.type)
         ? await branchesOutput(segment, opener, ends)
@@ -147,4 +147,8 @@ export const conclude = async (
   const at = isoTime(deps.clock());
   const begun = { status: 'IN_PROGRESS' as const, attempt: 1, started_at: at };
   await settle(segment, closer, begun, await closerOutput(segment, opener, planned, ends), 0);
+  const closed = record.results.get(closer.id);
+  if (closed?.status !== 'FAILED') return;
+  // Else a run that goes on from this one would do so without what the lanes came to.
+  await settle(segment, opener, result, failed(closed.error ?? ''));
 };

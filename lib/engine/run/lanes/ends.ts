@@ -47,6 +47,10 @@ export const endOf = ({ deps, run }: Segment, lane: Lane): LaneEnd | undefined =
   };
 };
 
+/** Bytes of everything that some lanes hold. */
+export const heldBy = (ends: readonly LaneEnd[]): number =>
+  ends.reduce((sum, { bytes }) => sum + bytes, 0);
+
 /** The lanes that a node has opened so far, by their indexes. */
 export const openedLanes = async (
   { deps, lane: parent }: Segment,

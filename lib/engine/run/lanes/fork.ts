@@ -8,7 +8,7 @@ import type { Segment } from '../segment.ts';
 import type { Step } from '../step.ts';
 import { newLane } from './child.ts';
 import { endsAll } from './conclude.ts';
-import { endOf, type LaneEnd } from './ends.ts';
+import { endOf, heldBy, type LaneEnd } from './ends.ts';
 import type { Turns } from './turns.ts';
 
 type Range = { from: number; to: number };
@@ -38,7 +38,7 @@ const writeLanes = async (
   }
   const write = async (index: number) => {
     const fresh = await newLane(parent, opener, index, turns.item(index));
-    const lane = { ...fresh, ...turns.takenOver(index) };
+    const lane = { ...fresh, ...(await turns.takenOver(index)) };
     await turns.write(lane);
     turns.opened.set(index, lane);
   };
@@ -91,6 +91,7 @@ export const runForked = async (
 ): Promise<LaneEnd[] | Step> => {
   const ends = endsOf(parent, turns);
   if (endsAll(opener, ends)) return ends;
+  parent.record.room(heldBy(ends));
   if (turns.planned === undefined) {
     const index = await nextTurn(turns, ends);
     if (index === undefined) return ends;
@@ -121,7 +122,13 @@ const forkRange = async (
   return forkStep(parent, opener, fork, unfinished(parent, turns, range).map(lanePart));
 };
 
-/** What a machine that has a window of turns does next. */
+/** Whether the lanes that have ended decide over the others: by a failure, or by their size. */
+const isOver = (parent: Segment, opener: GraphNode, turns: Turns): boolean => {
+  const ends = endsOf(parent, turns);
+  return endsAll(opener, ends) || !parent.record.hasRoom(heldBy(ends));
+};
+
+/** What a machine that has a window of turns does next; the lane around says what ended all. */
 export const runWindow = async (
   parent: Segment,
   opener: GraphNode,
@@ -129,8 +136,8 @@ export const runWindow = async (
   turns: Turns,
   range: Range,
 ): Promise<Step> => {
-  if (endsAll(opener, endsOf(parent, turns))) {
-    const cause = `An iteration of "${opener.name}" failed.`;
+  if (isOver(parent, opener, turns)) {
+    const cause = `The iterations of "${opener.name}" were ended.`;
     return { next: 'failed', error: 'LaneFailed', cause };
   }
   const open = unfinished(parent, turns, range);

@@ -21,6 +21,8 @@ type Delay = Extract<Step, { next: 'delay' }>;
 /** What lanes that run side by side tell each other. */
 type Crew = {
   ends: LaneEnd[];
+  /** Bytes that those hold, whose outputs stay at hand. */
+  bytes: number;
   next: number;
   /** The end of the turn before, of a `while`. */
   before: LaneEnd | undefined;
@@ -31,6 +33,17 @@ type Crew = {
   wait: Delay | undefined;
   error: unknown;
 };
+
+const newCrew = (): Crew => ({
+  ends: [],
+  bytes: 0,
+  next: 0,
+  before: undefined,
+  isOver: false,
+  step: undefined,
+  wait: undefined,
+  error: undefined,
+});
 
 const inOrder = ({ ends }: Crew): LaneEnd[] => ends.sort((a, b) => a.index - b.index);
 
@@ -61,15 +74,7 @@ export const runNested = async (
   turns: Turns,
   runLane: RunLane,
 ): Promise<LaneEnd[] | Step> => {
-  const crew: Crew = {
-    ends: [],
-    next: 0,
-    before: undefined,
-    isOver: false,
-    step: undefined,
-    wait: undefined,
-    error: undefined,
-  };
+  const crew = newCrew();
   const isStopped = () =>
     parent.isStopped() || crew.step !== undefined || crew.error !== undefined || crew.isOver;
 
@@ -79,7 +84,7 @@ export const runNested = async (
     const standing = turns.opened.get(index);
     if (standing) return { lane: standing, exists: true };
     const item = turns.item(index);
-    const taken = turns.takenOver(index);
+    const taken = await turns.takenOver(index);
     const fresh = await newLane(parent, opener, index, item);
     return { lane: { ...fresh, ...taken }, exists: false, item };
   };
@@ -100,6 +105,8 @@ export const runNested = async (
     crew.ends.push(end);
     if (fork.turns === 'while') crew.before = end;
     if (endsAll(opener, [end])) crew.isOver = true;
+    crew.bytes += end.bytes;
+    parent.record.room(crew.bytes);
   };
 
   const work = async (): Promise<void> => {

@@ -1,13 +1,13 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
-import { isDone, paidFor } from '#lib/domain/executions/runs/resume.rules.ts';
 import { evaluate } from '../../expression.ts';
 import type { Fork } from '../../nodes/node.ts';
 import { NodeError } from '../node-error.ts';
 import { scopeOf } from '../scope.ts';
 import type { Segment } from '../segment.ts';
 import { openedLanes } from './ends.ts';
+import { lanesBefore } from './taken-lanes.ts';
 
 /** The lanes that a node has or will have. */
 export type Turns = {
@@ -20,23 +20,10 @@ export type Turns = {
   item(index: number): unknown;
   /** The lanes that were written so far. */
   opened: Map<number, Lane>;
-  /** What a resumed run takes over from the lane of the run before. */
-  takenOver(index: number): Partial<Lane>;
-  /** Writes a lane that ended in the run before. */
+  /** What a resumed run takes over from the lane of a run before. */
+  takenOver(index: number): Promise<Partial<Lane>>;
+  /** Writes a lane that ended in a run before. */
   write(lane: Lane): Promise<unknown>;
-};
-
-/** A lane that succeeded is taken over whole, of any other what succeeded in it. */
-const takenFrom = (old: Lane): Partial<Lane> => {
-  const { inline_bytes, state, errors, output_node, finished_at } = old;
-  const results = Object.fromEntries(
-    Object.entries(old.results).map(([id, one]) => [id, paidFor(one)]),
-  );
-  if (state === 'SUCCEEDED') {
-    return { results, inline_bytes, state, errors, output_node, finished_at, open: undefined };
-  }
-  const done = Object.entries(results).filter(([, result]) => isDone(result));
-  return { results: Object.fromEntries(done), inline_bytes };
 };
 
 const asked = async (segment: Segment, opener: GraphNode, index: number, last: unknown) => {
@@ -62,7 +49,7 @@ const hasTurn = async (
   return true;
 };
 
-/** Reads which lanes there are, in this run and in the one that it goes on from. */
+/** Reads which lanes there are, in this run and in those that it goes on from. */
 export const turnsOf = async (
   segment: Segment,
   opener: GraphNode,
@@ -70,28 +57,18 @@ export const turnsOf = async (
   isNew: boolean,
 ): Promise<Turns> => {
   const { deps, run, way } = segment;
-  // From a node on everything is new, so no lane of the run before is met again.
-  const { resumed_from, only, from } = run.options;
+  const { only } = run.options;
   const opened = isNew ? new Map<number, Lane>() : await openedLanes(segment, run, opener.id);
-  const before =
-    resumed_from === undefined || from !== undefined
-      ? undefined
-      : await openedLanes(segment, { tenant_id: run.tenant_id, _id: resumed_from }, opener.id);
   const branches = way.program.structure.entriesOf(opener.id).length;
   const planned = fork.turns === 'branches' ? branches : fork.turns;
-  const isOnly = (index: number) => only?.node_id === opener.id && only.index === index;
   return {
     planned: planned === 'while' ? undefined : planned,
     has: async (index, last) =>
       planned === 'while' ? hasTurn(segment, opener, fork, index, last) : index < planned,
-    isWanted: (index) => only?.node_id !== opener.id || isOnly(index),
+    isWanted: (index) => only?.node_id !== opener.id || only.index === index,
     item: (index) => fork.items?.[index],
     opened,
-    takenOver: (index) => {
-      const old = before?.get(index);
-      if (!old || (isOnly(index) && old.state === 'SUCCEEDED')) return {};
-      return takenFrom(old);
-    },
+    takenOver: lanesBefore(segment, opener.id),
     write: (one) => laneStore(deps.db, run.tenant_id).create(run._id, one),
   };
 };

@@ -1,0 +1,78 @@
+import type { NodeResult, RunOptions } from '#lib/domain/executions/execution.schema.ts';
+import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import { laneOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
+import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
+import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
+import { isDone, paidFor } from '#lib/domain/executions/runs/resume.rules.ts';
+import { NodeError } from '../node-error.ts';
+import type { Segment } from '../segment.ts';
+import { dataGone, takeOutput } from '../taken-files.ts';
+import { openedLanes } from './ends.ts';
+
+/** A lane that succeeded is taken over whole, of any other what succeeded in it. */
+const takenFrom = (old: Lane): Partial<Lane> & Pick<Lane, 'results'> => {
+  const { inline_bytes, state, errors, output_node, finished_at } = old;
+  const results = Object.fromEntries(
+    Object.entries(old.results).map(([id, one]) => [id, paidFor(one)]),
+  );
+  if (state === 'SUCCEEDED') {
+    return { results, inline_bytes, state, errors, output_node, finished_at, open: undefined };
+  }
+  const done = Object.entries(results).filter(([, result]) => isDone(result));
+  return { results: Object.fromEntries(done), inline_bytes };
+};
+
+/** The turn that a run was started to run once more, where it had succeeded. */
+const turnAgain = async ({ deps, run }: Segment, { resumed_from = '', only }: RunOptions) => {
+  if (!only) return [];
+  const path = laneOf(wholeRun, only.node_id, only.index);
+  const before = await laneStore(deps.db, run.tenant_id).get(resumed_from, path);
+  return before?.state === 'SUCCEEDED' ? [path] : [];
+};
+
+/**
+ * The lanes of a node in the runs that this one goes on from. A run that stopped before it came to
+ * a lane has not written it: then the run before that one tells.
+ */
+const readBefore = async (segment: Segment, openerId: string): Promise<Map<number, Lane>> => {
+  const { deps, run } = segment;
+  const { tenant_id } = run;
+  const found = new Map<number, Lane>();
+  const again: string[] = [];
+  let { options } = run;
+  // From a node on everything is new, so no lane of a run before is met again.
+  while (options.resumed_from !== undefined && options.from === undefined) {
+    const _id = options.resumed_from;
+    again.push(...(await turnAgain(segment, options)));
+    for (const [index, lane] of await openedLanes(segment, { tenant_id, _id }, openerId)) {
+      const isNew = again.some((turn) => `${lane.lane}/`.startsWith(`${turn}/`));
+      if (!isNew && !found.has(index)) found.set(index, lane);
+    }
+    const before = await executionStore(deps.db, tenant_id).get(_id);
+    if (!before) break;
+    ({ options } = before);
+  }
+  return found;
+};
+
+/** What a lane takes over from the runs before, with copies of its files; read once, when asked. */
+export const lanesBefore = (segment: Segment, openerId: string) => {
+  const { deps, run } = segment;
+  let before: Promise<Map<number, Lane>> | undefined;
+  return async (index: number): Promise<Partial<Lane>> => {
+    if (run.options.resumed_from === undefined) return {};
+    before ??= readBefore(segment, openerId);
+    const old = (await before).get(index);
+    if (!old) return {};
+    const lane = laneOf(segment.lane, openerId, index);
+    const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane };
+    const taken = takenFrom(old);
+    const results: [string, NodeResult][] = [];
+    for (const [nodeId, result] of Object.entries(taken.results)) {
+      const own = await takeOutput(deps.files, result, { key, nodeId });
+      if (!own) throw new NodeError(dataGone);
+      results.push([nodeId, own]);
+    }
+    return { ...taken, results: Object.fromEntries(results) };
+  };
+};
