@@ -4,7 +4,7 @@ import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { guards } from '#lib/kernel/guards.ts';
 import { timedId } from '#lib/kernel/ids.ts';
-import { parseExactly } from '#lib/kernel/json.ts';
+import { parseExactly, parseFaithfully } from '#lib/kernel/json.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
@@ -113,8 +113,8 @@ const eventCalls = (
       async (event) => {
         if (handling !== undefined && handlingOf(event) !== handling) return false;
         if (!filter) return true;
-        const body = await bodyOf(deps, event);
-        return passesFilter(event, body === undefined ? {} : JSON.parse(body), filter);
+        const payload = parseFaithfully((await bodyOf(deps, event)) ?? '{}');
+        return passesFilter(event, payload as Record<string, unknown>, filter);
       },
     );
     return { ...page, items: page.items.map((event) => eventView(caller, event)) };

@@ -31,6 +31,14 @@ const rule = (field: string, operator: string, value?: string) => ({
   ...(value !== undefined && { value }),
 });
 
+it('an id that no number keeps is found as it was sent, and its neighbour is another', async () => {
+  const ids = ['9007199254740993', '9007199254740992'];
+  const { found } = await received(ids.map((id) => `{"alert_id":${id}}`));
+  for (const [n, id] of ids.entries()) {
+    expect(await found([rule('alert_id', 'equals', id)])).toEqual([`d-${n}`]);
+  }
+});
+
 describe('the events of a listener under a filter', () => {
   const bodies = [
     '{"severity":"HIGH","n":1,"title":"Mining activity"}',

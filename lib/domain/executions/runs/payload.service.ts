@@ -1,4 +1,5 @@
 import type { Database } from '#lib/kernel/database.ts';
+import { parseFaithfully } from '#lib/kernel/json.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { readFindingEvent } from '../../compliance/findings/findings.service.ts';
 import { listenerEventStore } from '../../listeners/listener-event.store.ts';
@@ -20,7 +21,10 @@ const receivedText = async (
   return body_ref === undefined ? body : files.get(body_ref);
 };
 
-/** What expressions of a run read as `$event`; undefined where its event is no longer kept. */
+/**
+ * What expressions of a run read as `$event`; undefined where its event is no longer kept. An id
+ * that no number keeps is the text that was sent, as in answers: a bot would act on a neighbour.
+ */
 export const readPayload = async (
   deps: PayloadDeps,
   { tenant_id, trigger, input }: Started,
@@ -35,5 +39,5 @@ export const readPayload = async (
           { change: trigger.change, criticality: trigger.criticality ?? 'alarm' },
         )
       : event && (await receivedText(deps, tenant_id, event));
-  return text === undefined ? undefined : { value: JSON.parse(text) };
+  return text === undefined ? undefined : { value: parseFaithfully(text) };
 };

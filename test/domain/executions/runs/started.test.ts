@@ -1,6 +1,7 @@
 import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { endedRuns } from '#lib/domain/executions/execution.rules.ts';
 import { historyStore } from '#lib/domain/executions/history/history.store.ts';
+import { readPayload } from '#lib/domain/executions/runs/payload.service.ts';
 import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
 import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -53,6 +54,17 @@ describe('an event', () => {
     }
     const [shown] = await sender.events();
     expect(shown?.bot_exc_ids).toEqual(started);
+  });
+
+  it('is read by its runs with ids that no number keeps as they were sent', async () => {
+    const { scene, start, receive } = await open();
+    const body = '{"alert_id":9007199254740993,"amount":1e400,"count":7,"ids":[9007199254740995]}';
+    await start(await receive(body));
+    const [run] = await runsOf(scene);
+    if (!run) throw new Error('Nothing was started.');
+    expect(await readPayload(scene, { ...run, tenant_id: scene.tenant_id })).toEqual({
+      value: { alert_id: '9007199254740993', amount: '1e400', count: 7, ids: ['9007199254740995'] },
+    });
   });
 
   it('starts nothing twice, however often its fact is delivered', async () => {
