@@ -13,8 +13,9 @@ const lastRoot = () =>
 
 /**
  * The list of an organisation's ROOT users with full access: of who leaves at the same moment, one
- * stays. Somebody leaves it before their record says so, and joins it after, so that who is counted
- * on may not be going already. Names that a crash has left in it count for nobody.
+ * stays. Somebody leaves it before their record says so, so that who is counted on may not be going
+ * already, and joins it before as well as after: names count for nobody whose record does not say
+ * so, and what settles another change of theirs meanwhile takes the name out.
  */
 export const rootsOf = (db: Database, tenantId: string) => {
   const organisations = organisationStore(db, tenantId);

@@ -1,8 +1,10 @@
+import type { Caller } from '#lib/kernel/caller.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { conflict } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Identity } from '#lib/ports/identity.ts';
+import { hasAccount } from './own-account.service.ts';
 import { countsFrom, isOver, withEnded } from './session.rules.ts';
 import type { userRoutes } from './user.routes.ts';
 import type { User } from './user.schema.ts';
@@ -72,8 +74,20 @@ export const holdSignIn =
 
 type Calls = Pick<Service<typeof userRoutes>, 'signOut' | 'signOutElsewhere' | 'signOutEverywhere'>;
 
+type CallDeps = EndDeps & { identity: Identity };
+
+/** By an API key also somebody calls whose account is gone, and whose address may be another's. */
+const endInPool = async (
+  { db, identity }: CallDeps,
+  { tenant_id, user_id }: Caller,
+  except?: string,
+): Promise<void> => {
+  const one = await userStore(db, tenant_id).get(user_id);
+  if (one && (await hasAccount(identity, one))) await identity.endSessions(user_id, except);
+};
+
 /** The calls by which people end sign-ins of their own. */
-export const signOutCalls = (deps: EndDeps & { identity: Identity }): Calls => ({
+export const signOutCalls = (deps: CallDeps): Calls => ({
   async signOut({ tenant_id, user_id, session, signed_in_at }, { refresh_token }) {
     if (session === undefined) {
       throw conflict('There is no session to end. An API key ends where it is deleted.');
@@ -83,17 +97,19 @@ export const signOutCalls = (deps: EndDeps & { identity: Identity }): Calls => (
     return {};
   },
 
-  async signOutElsewhere({ tenant_id, user_id, session }) {
+  async signOutElsewhere(caller) {
+    const { tenant_id, user_id, session } = caller;
     await endSignIns(deps)({ tenant_id, user_id, except: session });
     // By a key there is none to keep; its person is to be signed in nowhere.
-    await deps.identity.endSessions(user_id, session);
+    await endInPool(deps, caller, session);
     return {};
   },
 
-  async signOutEverywhere({ tenant_id, user_id }) {
+  async signOutEverywhere(caller) {
     // First: what the pool no longer refreshes would count here until it expires.
+    const { tenant_id, user_id } = caller;
     await endSignIns(deps)({ tenant_id, user_id });
-    await deps.identity.endSessions(user_id);
+    await endInPool(deps, caller);
     return {};
   },
 });

@@ -6,6 +6,7 @@ import { deleteKeysOf, userKeyCalls } from './user-keys.service.ts';
 import { createUser, type NewUserDeps } from './new-user.service.ts';
 import { digestOf } from './mail.rules.ts';
 import { refuseChoice } from './role-choice.service.ts';
+import { hasAccount } from './own-account.service.ts';
 import { isFullRoot, rootsOf } from './root.service.ts';
 import { endSignIns, signOutCalls } from './sign-out.service.ts';
 import type { userRoutes } from './user.routes.ts';
@@ -68,17 +69,8 @@ const noAccount = () =>
       'Delete the user and create them again.',
   );
 
-/**
- * The pool knows addresses only, and one whose account was removed may be anybody's by now, also a
- * person's of another organisation: they are none of this one's business.
- */
-const hasAccount = async ({ identity }: UserDeps, one: User): Promise<boolean> => {
-  const found = await identity.findUser(one._id);
-  return found?.tenantId === one.tenant_id && (one.sub === undefined || one.sub === found.sub);
-};
-
 const setPassword = async (deps: UserDeps, one: User, password: string): Promise<void> => {
-  if (!(await hasAccount(deps, one))) throw noAccount();
+  if (!(await hasAccount(deps.identity, one))) throw noAccount();
   await deps.identity.resetPassword(one._id, password);
 };
 
@@ -89,10 +81,12 @@ const updateUser =
     const { roots, findAt, change, view } = usersOf(deps, caller);
     const before = await findAt(user_id, base_revision);
     refuseOwnStanding(caller, before, input);
-    const leaves = isFullRoot(before) && !isFullRoot(input);
-    if (leaves) await roots.leave(user_id);
+    const [was, is] = [isFullRoot(before), isFullRoot(input)];
+    if (was && !is) await roots.leave(user_id);
+    // Before their record says so it counts for nobody: no crash leaves a ROOT that is not listed.
+    if (!was && is) await roots.join(user_id);
     const settled = async (error: unknown): Promise<never> => {
-      if (leaves) await roots.settle(user_id);
+      if (was !== is) await roots.settle(user_id);
       throw error;
     };
     if (password !== '') await setPassword(deps, before, password).catch(settled);
@@ -123,7 +117,7 @@ const deleteUser =
     }
     if (isFullRoot(one)) await roots.leave(user_id);
     await deleteKeysOf(deps.db, caller.tenant_id, user_id);
-    if (await hasAccount(deps, one)) await deps.identity.deleteUser(user_id);
+    if (await hasAccount(deps.identity, one)) await deps.identity.deleteUser(user_id);
     await store.delete(user_id);
     // Somebody may have made them ROOT meanwhile.
     await roots.settle(user_id);

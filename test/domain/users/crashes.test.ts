@@ -112,6 +112,20 @@ it.each([
   expect(deaths).toBeGreaterThan(2);
 });
 
+it('nobody is ROOT and not listed, wherever the change that makes them ROOT died', async () => {
+  for (let at = 1, alive = false; !alive; at += 1) {
+    const staff = await openStaff(world);
+    await staff.users.createUser(staff.root, { ...ada, userType: 'SUBUSER' });
+    const dying = dyingDatabase(staff.db, at);
+    const { updateUser } = userService({ ...staff.userDeps, db: dying.db });
+    const change = { ...userChange.parse(details), user_id };
+    await updateUser(staff.root, change).catch(() => undefined);
+    const { found, listed } = await rootsOf(staff);
+    expect([at, listed]).toEqual([at, expect.arrayContaining(found)]);
+    alive = !dying.died();
+  }
+});
+
 it('an edit whose password could not be set changes nothing, and is sent again as it is', async () => {
   const staff = await openStaff(world);
   await staff.users.createUser(staff.root, ada);

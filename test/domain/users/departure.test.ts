@@ -135,6 +135,25 @@ describe('a user whose account is gone, while another organisation has the addre
   });
 });
 
+it.each(['signOutEverywhere', 'signOutElsewhere'] as const)(
+  'an API key of a user whose account is gone ends no session of another organisation: %s',
+  async (call) => {
+    const pool = await openTestPool();
+    const { admin } = pool.identity;
+    const staff = await openStaff(world);
+    const users = userService({ ...staff.userDeps, identity: admin });
+    await users.createUser(staff.root, newUser.parse(grace));
+    await admin.deleteUser(user_id);
+    const { email, name, password } = grace;
+    await admin.createUser({ email, name, tenantId: 'org_other', password, permanent: true });
+    const { RefreshToken } = await pool.tokens(user_id, password);
+    const caller = { ...staff.root, user_id, key_id: 'key_1' };
+    expect(await statusOf(users[call](caller, {}))).toBe(200);
+    expect((await pool.refresh(RefreshToken)).status).toBe(200);
+    await pool.close();
+  },
+);
+
 it('a user whose account was made anew by hand gets no new password', async () => {
   const pool = await openTestPool();
   const staff = await openStaff(world);
