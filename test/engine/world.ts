@@ -291,12 +291,13 @@ export const engineWorld = (
       throw new Error('The run does not end.');
     };
 
-    /** A map of machines, of which some run at a time; the first failure leaves out the rest. */
-    const map = async ({ of, parts, max_concurrency }: Step & { next: 'fork' }): Promise<void> => {
+    /** A map of machines, of which some run at a time; a failure may leave out the rest. */
+    const map = async (step: Step & { next: 'fork' }): Promise<void> => {
+      const { of, parts, max_concurrency, fails_all } = step;
       const left = [...parts];
       const work = async () => {
         for (let part = left.shift(); part !== undefined; part = left.shift()) {
-          if (!(await machine(`${of}.${part}`))) left.length = 0;
+          if (!(await machine(`${of}.${part}`)) && fails_all) left.length = 0;
         }
       };
       await Promise.all(Array.from({ length: max_concurrency }, work));

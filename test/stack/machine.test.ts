@@ -124,12 +124,21 @@ describe.each(machineNames)('%s', (listed) => {
       }
     });
 
-    it.each(catchers)('of %s leads to a state that catches every failure itself', (_, { Next }) => {
-      const { Catch, Type, Output } = states.get(String(Next)) ?? {};
+    it.each(catchers)('of %s leads to a state that catches every failure itself', async (_, way) => {
+      const { Next } = way;
+      const { Catch, Type, Output, Choices } = states.get(String(Next)) ?? {};
       const all = expect.objectContaining({ ErrorEquals: ['States.ALL'] });
       // What computes nothing cannot fail.
       if (Type === 'Pass') expect(Output).toEqual({});
       else if (Type === 'Fail') expect(Catch).toBeUndefined();
+      // Whatever its input lacks, it holds or it does not.
+      else if (Type === 'Choice') {
+        for (const { Condition } of Choices as { Condition: string }[]) {
+          const source = /^\{%(.*)%\}$/.exec(Condition)?.[1] ?? '';
+          const judged = await jsonata(source).evaluate({}, { states: { input: {} } });
+          expect(typeof judged).toBe('boolean');
+        }
+      }
       else expect(Catch).toContainEqual(all);
     });
   });

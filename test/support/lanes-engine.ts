@@ -41,7 +41,8 @@ export function lanesEngine(memory: Memory, plan: LanesPlan): LanesEngine {
     const parts = all.filter((part) => !memory.get(`done ${of}.${part}`));
     const tries = [...memory.keys()].filter((key) => key.startsWith('failed ')).length;
     const name = `run-1-${of.replaceAll(/[/.]/g, '-')}-${tries}`;
-    return parts.length > 0 && { next: 'fork', of, name, parts, max_concurrency: 40 };
+    const step = { next: 'fork', of, name, parts, max_concurrency: 40, fails_all: true };
+    return parts.length > 0 && step;
   };
 
   const before: Record<LaneKind, (lane: string) => object | false> = {

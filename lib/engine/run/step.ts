@@ -6,11 +6,21 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import type { Wait } from '../nodes/node.ts';
 import { derivedId } from '#lib/kernel/ids.ts';
 
+/** Hands out lanes to machines of their own; one that fails may stop the others. */
+type HandOut = {
+  next: 'fork';
+  of: string;
+  name: string;
+  parts: string[];
+  max_concurrency: number;
+  fails_all: boolean;
+};
+
 /** What the state machine does next with a run (`bot-run.asl.json`, state `Next?`). */
 export type Step =
   | { next: 'delay'; until: string }
   | { next: 'pause'; node_id: string; timeout_seconds: number }
-  | { next: 'fork'; of: string; name: string; parts: string[]; max_concurrency: number }
+  | HandOut
   | { next: 'again' }
   | { next: 'done' }
   | { next: 'failed'; error: string; cause: string };

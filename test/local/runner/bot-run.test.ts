@@ -100,6 +100,14 @@ describe('bot-run', () => {
     expect(status()?.status).toBe('SUCCEEDED');
   });
 
+  it('waits for minutes where every function is busy with others', async () => {
+    const busy = () => named('Lambda.TooManyRequestsException', 'Rate exceeded.');
+    const { engine, later, status } = await runWith(Array.from({ length: 12 }, busy));
+    for (let seconds = 0; seconds < 900; seconds += 30) await later(30);
+    expect(engine.asked).toHaveLength(13);
+    expect(status()?.status).toBe('SUCCEEDED');
+  });
+
   it('has the run marked as failed when the engine breaks', async () => {
     const { engine, status } = await runWith([new TypeError('x is not a function')]);
     expect(engine.asked).toEqual(['advance', 'fail TypeError']);

@@ -13,6 +13,7 @@ const definition = botRun();
 const unseen: [place: RegExp, reason: string][] = [
   [/^Fork.Lane.Retry/, 'a run inside of one process never fails to start'],
   [/^Fork.ItemProcessor.ProcessorConfig/, 'INLINE is the default; it is said for AWS'],
+  [/^Fork.Fails all.(Error|Cause)$/, 'the run looks itself at what its lanes came to'],
   [/^(Advance|Pause).Retry.1.MaxDelaySeconds$/, 'three attempts never wait so long'],
 ];
 

@@ -86,11 +86,29 @@ describe('bot-run, where the bot forks', () => {
     expect(status()?.status).toBe('SUCCEEDED');
   });
 
-  it('stops the other lanes when one fails, and asks what is next', async () => {
-    const { engine, status } = await runWith([fork(3)], { [lane(0)]: [ask], [lane(1)]: [failed] });
+  it('stops the other lanes when one fails that ends all, and asks what is next', async () => {
+    const lanes = { [lane(0)]: [ask], [lane(1)]: [failed] };
+    const { engine, status } = await runWith([fork(3, { fails_all: true })], lanes);
     expect(status(nameOf(0))?.status).toBe('ABORTED');
     expect(status(nameOf(1))).toMatchObject({ status: 'FAILED', error: 'NodeFailed' });
     expect(engine.asked.at(-1)).toBe('advance');
+    expect(status()?.status).toBe('SUCCEEDED');
+  });
+
+  it.each([
+    ['fails', failed],
+    ['is lost', { next: 'what' }],
+  ])('lets the others go on where one %s and they may', async (_, last) => {
+    const lanes = { [lane(0)]: [ask], [lane(1)]: [last] };
+    const { engine, runner, status } = await runWith([fork(3, { fails_all: false })], lanes);
+    expect([0, 1, 2].map((index) => status(nameOf(index))?.status)).toEqual([
+      'RUNNING',
+      'FAILED',
+      'SUCCEEDED',
+    ]);
+    expect(await runner.resume(engine.tokens[0] ?? '')).toBe('resumed');
+    await runner.idle();
+    expect(engine.asked.slice(-2)).toEqual([`advance ${lane(0)}`, 'advance']);
     expect(status()?.status).toBe('SUCCEEDED');
   });
 

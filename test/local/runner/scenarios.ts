@@ -84,6 +84,12 @@ const forSeconds =
     for (let second = 0; second < seconds; second += 1) await later(1);
   };
 
+/** Looks more seldom once what comes takes longer. */
+const forMinutes = async (play: Play): Promise<void> => {
+  await forSeconds(80)(play);
+  for (let looks = 0; looks < 25; looks += 1) await play.later(10);
+};
+
 const inTurn =
   (...answers: Answer[]) =>
   (call: number): Answer =>
@@ -115,6 +121,15 @@ export const ways: Record<string, Scenario> = {
     {
       advance: (call, lane) =>
         lane ? { next: 'failed', error: 'E', cause: 'C' } : ([fork(1)][call] ?? done),
+    },
+    nobody,
+  ),
+  'a lane fails that ends those beside it': scenario(
+    {
+      advance: (call, lane) =>
+        lane
+          ? { next: 'failed', error: 'E', cause: 'C' }
+          : ([fork(2, { max_concurrency: 1, fails_all: true })][call] ?? done),
     },
     nobody,
   ),
@@ -150,5 +165,5 @@ const first: Record<Names, Answer[]> = {
 export const failing = (name: Names, error: string, how: 'once' | 'always'): Scenario => {
   const fails = (call: number): Answer => (how === 'always' || call === 0 ? named(error) : done);
   const scripts = { advance: inTurn(...first[name]), [name]: fails };
-  return scenario(scripts, forSeconds(how === 'always' ? 80 : 2));
+  return scenario(scripts, how === 'always' ? forMinutes : forSeconds(2));
 };

@@ -7,7 +7,7 @@ import { NodeError } from '../node-error.ts';
 import type { Segment } from '../segment.ts';
 import type { Step } from '../step.ts';
 import { newLane } from './child.ts';
-import { endsAll } from './conclude.ts';
+import { endsAll, failsAll } from './conclude.ts';
 import { endOf, heldBy, type LaneEnd } from './ends.ts';
 import type { Turns } from './turns.ts';
 
@@ -23,6 +23,7 @@ const forkStep = (parent: Segment, opener: GraphNode, fork: Fork, parts: string[
   name: randomId('lan'),
   parts,
   max_concurrency: fork.atOnce,
+  fails_all: failsAll(opener),
 });
 
 /** Writes the lanes of a range that do not exist yet. */
