@@ -1,5 +1,6 @@
 import {
   AdminDeleteUserCommand,
+  AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
   InvalidParameterException,
@@ -51,6 +52,17 @@ export const openIdentity = (pool: UserPool & { clientId: string }): Identity =>
       } catch (error) {
         if (error instanceof UserNotFoundException) throw notFound('account');
         throw asRefusal(error);
+      }
+    },
+
+    forgetSecondFactor: async (email) => {
+      const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
+      const choice = { ...named(email), SoftwareTokenMfaSettings };
+      try {
+        await client.send(new AdminSetUserMFAPreferenceCommand(choice));
+      } catch (error) {
+        if (error instanceof UserNotFoundException) throw notFound('account');
+        throw error;
       }
     },
 

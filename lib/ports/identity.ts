@@ -33,6 +33,11 @@ export type Identity = {
    */
   resetPassword(email: string, password: string): Promise<void>;
   /**
+   * The next sign-in asks for no code of an authenticator app, until the person sets one up again.
+   * Refusal: 404 for no such account.
+   */
+  forgetSecondFactor(email: string): Promise<void>;
+  /**
    * This session gets no new tokens any more; nothing where there is none, or where the pool knows
    * sessions by their refresh token and is not given it. Refusal: 400 for a token that is none.
    */

@@ -1,4 +1,5 @@
 import type { Identity } from '#lib/ports/identity.ts';
+import { appCode } from '#test/support/authenticator-app.ts';
 import type { TestPool } from '#test/support/identity-pool.ts';
 import { ada, clientId, codeIn, openTestPool } from '#test/support/identity-pool.ts';
 
@@ -153,6 +154,27 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
         const unknown = identity.resetPassword('eve@example.com', given);
         await expect(unknown).rejects.toMatchObject({ status: 404 });
       });
+    });
+
+    it('forgets the authenticator app of an account, which may be set up again', async () => {
+      await identity.createUser(ada);
+      const setUp = async (AccessToken: string) => {
+        const { SecretCode = '' } = (await pool.call('AssociateSoftwareToken', { AccessToken })).body;
+        const UserCode = appCode(SecretCode, pool.now());
+        expect((await pool.call('VerifySoftwareToken', { AccessToken, UserCode })).status).toBe(200);
+        const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
+        await pool.call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
+        const { body } = await pool.signIn(ada.email, ada.password);
+        expect(body.ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+      };
+      const { AccessToken } = await pool.tokens(ada.email, ada.password);
+      await setUp(AccessToken);
+      await identity.forgetSecondFactor('Ada@example.com');
+      const again = await pool.tokens(ada.email, ada.password);
+      await identity.forgetSecondFactor(ada.email);
+      await setUp(again.AccessToken);
+      const unknown = identity.forgetSecondFactor('eve@example.com');
+      await expect(unknown).rejects.toMatchObject({ status: 404 });
     });
 
     it('ends one session of an account, and no other', async () => {

@@ -63,6 +63,9 @@ const accountsIn = (accounts: Map<string, NewIdentity>): Identity => ({
     if (!account) throw notFound('account');
     accounts.set(email, { ...account, password, permanent: false });
   },
+  forgetSecondFactor: async (email) => {
+    if (!accounts.has(email)) throw notFound('account');
+  },
   endSession: async () => undefined,
   endSessions: async () => undefined,
   deleteUser: async (email) => void accounts.delete(email),

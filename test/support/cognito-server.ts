@@ -1,7 +1,8 @@
 import { openAccounts } from '#lib/local/identity/accounts.ts';
 import { problemWithPassword } from '#lib/local/identity/password-policy.ts';
+import { openSoftwareTokens } from '#lib/local/identity/software-tokens.ts';
 import { openSessions } from '#lib/local/identity/sessions.ts';
-import { clientId, poolId, type TestPool } from './identity-pool.ts';
+import { clientId, poolId, sealingKey, type TestPool } from './identity-pool.ts';
 import { awsError, type Loopback, type LoopbackAnswer, openLoopback } from './loopback.ts';
 
 type Attribute = { Name: string; Value: string };
@@ -16,6 +17,7 @@ type Fields = {
   Token: string;
   ClientId: string;
   Permanent: boolean;
+  SoftwareTokenMfaSettings: { Enabled: boolean; PreferredMfa: boolean };
 };
 
 export type CognitoServer = Loopback & {
@@ -41,6 +43,7 @@ const operationsOf = (pool: TestPool): Record<string, Operation> => {
   const groups: string[] = [];
   const [, poolName = ''] = poolId.split('_');
   const accounts = openAccounts(pool.database, poolName, Buffer.from('decoys'));
+  const softwareTokens = openSoftwareTokens(pool.database, sealingKey);
   const sessions = openSessions(pool.database, pool.now);
 
   /** Somebody who was invited, or who signed up. */
@@ -111,6 +114,13 @@ const operationsOf = (pool: TestPool): Record<string, Operation> => {
       const status = Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
       user.status = status;
       accounts.setPassword(Username, Password, status);
+      return ok();
+    }),
+
+    AdminSetUserMFAPreference: about((_user, { Username, SoftwareTokenMfaSettings: given }) => {
+      const account = accounts.find(Username);
+      const setting = { enabled: given.Enabled, preferred: given.PreferredMfa };
+      if (account) softwareTokens.prefer(account, setting);
       return ok();
     }),
 

@@ -154,6 +154,16 @@ export const userRoutes = routes({
     audit: 'Delete the API keys of a user',
     evidence: (_, { deleted }) => ({ 'API keys': deleted.join(', ') || 'none' }),
   },
+  resetSecondFactor: {
+    method: 'DELETE',
+    path: 'users/{user_id}/second_factor',
+    permission: 'delete_second_factor',
+    resource: 'user',
+    holders: 'ROOT',
+    input: z.strictObject(one),
+    output: z.object({}),
+    audit: 'Reset the two-factor sign-in of a user',
+  },
   assignRoles: {
     method: 'PUT',
     path: 'users/{user_id}/roles',

@@ -1,13 +1,15 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { badRequest, conflict, notFound, Refusal } from '#lib/kernel/refusal.ts';
+import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
+import { noAccount } from './account.rules.ts';
 import { deleteKeysOf, userKeyCalls } from './user-keys.service.ts';
 import { createUser, type NewUserDeps } from './new-user.service.ts';
 import { digestOf } from './mail.rules.ts';
 import { refuseChoice } from './role-choice.service.ts';
 import { hasAccount } from './own-account.service.ts';
 import { isFullRoot, rootsOf } from './root.service.ts';
+import { secondFactorCalls } from './second-factor.service.ts';
 import { endSignIns, signOutCalls } from './sign-out.service.ts';
 import type { userRoutes } from './user.routes.ts';
 import type { User, UserView } from './user.schema.ts';
@@ -61,13 +63,6 @@ const refuseOwnStanding = (
   if (before.userType === after.userType && before.readOnly === after.readOnly) return;
   throw conflict('You cannot change your own user type or access. Ask another ROOT user to do it.');
 };
-
-const noAccount = () =>
-  new Refusal(
-    404,
-    'This user has no account to sign in with, so there is no password to change. ' +
-      'Delete the user and create them again.',
-  );
 
 const setPassword = async (deps: UserDeps, one: User, password: string): Promise<void> => {
   if (!(await hasAccount(deps.identity, one))) throw noAccount();
@@ -157,6 +152,7 @@ export const userService = (deps: UserDeps): Service<typeof userRoutes> => ({
 
   ...signOutCalls(deps),
   ...userKeyCalls(deps.db),
+  ...secondFactorCalls(deps),
 
   updateUser: updateUser(deps),
   deleteUser: deleteUser(deps),

@@ -17,7 +17,11 @@ export const openAdmin = ({
   sessions,
   resetCodes,
   signUpCodes,
-}: Pick<Pool, 'accounts' | 'sessions' | 'resetCodes' | 'signUpCodes'>): Identity => ({
+  softwareTokens,
+}: Pick<
+  Pool,
+  'accounts' | 'sessions' | 'resetCodes' | 'signUpCodes' | 'softwareTokens'
+>): Identity => ({
   createUser: async ({ email, name, tenantId, password, permanent }) => {
     const { data: username } = emailAddress.safeParse(email);
     if (!username) throw badRequest('Invalid email format', { field: 'email' });
@@ -44,6 +48,12 @@ export const openAdmin = ({
     sessions.endAll(username);
     resetCodes.take(username);
     accounts.setPassword(username, password, 'FORCE_CHANGE_PASSWORD');
+  },
+
+  forgetSecondFactor: async (email) => {
+    const account = accounts.find(asUsername(email));
+    if (!account) throw notFound('account');
+    softwareTokens.prefer(account, { enabled: false, preferred: false });
   },
 
   endSession: async (email, { id }) => sessions.end(id, asUsername(email)),

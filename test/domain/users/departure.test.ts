@@ -126,6 +126,17 @@ describe('a user whose account is gone, while another organisation has the addre
     expect(await statusOf(users.updateUser(staff.root, noPassword))).toBe(200);
   });
 
+  it('has no second factor to reset: the one of the other organisation stays', async () => {
+    const forgetSecondFactor = async () => {
+      throw new Error('It was asked for.');
+    };
+    const watched = { ...pool.identity.admin, forgetSecondFactor };
+    const calls = userService({ ...staff.userDeps, identity: watched });
+    const refused = await refusalFrom(calls.resetSecondFactor(staff.root, { user_id }));
+    expect(refused).toMatchObject({ status: 404 });
+    expect(refused?.message).toMatch(/^This user has no account to sign in with/);
+  });
+
   it('is deleted with their keys: the account of the other organisation stays', async () => {
     const key = await makeKey(staff);
     await users.deleteUser(staff.root, { user_id });

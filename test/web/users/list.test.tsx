@@ -114,6 +114,15 @@ describe('the API keys of somebody, beside the list', () => {
   });
 });
 
+it('the two-factor sign-in of somebody is reset by ROOT after a question', async () => {
+  list('?user=grace@example.com');
+  await press('Reset two-factor sign-in');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/then signs in with the password alone/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Reset' }));
+  await screen.findByText('Two-factor sign-in reset');
+});
+
 describe('the menu of a user', () => {
   it('offers everything to ROOT but deleting oneself, and roles for sub-users only', async () => {
     list();

@@ -9,7 +9,8 @@ export const accountHelp = {
       <h3>Two-factor sign-in</h3>
       <p>
         With an authenticator app you enter a code besides your password when you sign in. Whoever
-        learns your password cannot sign in with it alone.
+        learns your password cannot sign in with it alone. If you lose the app, another ROOT user
+        can reset this on the page Users.
       </p>
       <h3>API keys</h3>
       <p>

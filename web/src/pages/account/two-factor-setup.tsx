@@ -32,6 +32,10 @@ const useOffer = (email: string) =>
 const Offer = ({ secret, uri }: { secret: string; uri: string }) => (
   <SpaceBetween size="s">
     <Box>Scan this code with an authenticator app, or enter the key there by hand.</Box>
+    <Box color="text-body-secondary">
+      Without the app you cannot sign in. If you lose it, only a ROOT user, or for the last one the
+      operator of this installation, lets you in again: keep the key in a safe place.
+    </Box>
     <QrCode text={uri} alt="QR code for an authenticator app" />
     <div>
       <Box variant="awsui-key-label">Key</Box>

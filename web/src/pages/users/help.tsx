@@ -16,6 +16,11 @@ export const usersHelp = {
         People with read-only access can see what their type and roles allow, but change nothing,
         whatever their roles say.
       </p>
+      <h3>Two-factor sign-in</h3>
+      <p>
+        Who has lost the authenticator app asks a ROOT user, who resets it beside the list. The
+        password alone signs them in then, until they set up an app again.
+      </p>
       <h3>API keys</h3>
       <p>
         An API key does what its user may do. It stays when a user becomes read only or gets a new

@@ -14,6 +14,7 @@ import { Time } from '#web/components/time.tsx';
 import { userTypeNames } from '#web/components/user-standing.ts';
 import { Access } from './access.tsx';
 import { phoneText, rolesText } from './names.ts';
+import { ResetSecondFactor } from './reset-second-factor.tsx';
 import { UserKeys } from './user-keys.tsx';
 
 const Facts = ({ user }: { user: UserView }) => (
@@ -47,7 +48,10 @@ const ForRoot = ({ user }: { user: UserView }) => {
   if (me?.userType !== 'ROOT') return null;
   return (
     <SpaceBetween size="l">
-      <Edit userId={user._id} />
+      <SpaceBetween size="s" direction="horizontal">
+        <Edit userId={user._id} />
+        <ResetSecondFactor user={user} />
+      </SpaceBetween>
       <UserKeys user={user} />
     </SpaceBetween>
   );

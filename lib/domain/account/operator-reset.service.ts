@@ -1,0 +1,40 @@
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { Refusal } from '#lib/kernel/refusal.ts';
+import { actionOf } from '#lib/kernel/route.ts';
+import type { Identity } from '#lib/ports/identity.ts';
+import { auditStore } from '../audit/audit.store.ts';
+import type { userRoutes } from '../users/user.routes.ts';
+
+const key: keyof typeof userRoutes = 'resetSecondFactor';
+
+/**
+ * Has somebody sign in by their password alone, as the operator says: the last ROOT user has nobody
+ * else to ask. The audit trail of their organisation tells it.
+ */
+export const resetSecondFactorAsOperator =
+  ({ db, clock, identity }: { db: Database; clock: Clock; identity: Identity }) =>
+  async (email: string): Promise<void> => {
+    const { tenantId } = (await identity.findUser(email)) ?? {};
+    if (tenantId === undefined) {
+      throw new Refusal(404, `Nobody signs in as ${email}. Check the e-mail address.`);
+    }
+    const now = clock();
+    const audit = auditStore(db, tenantId);
+    const _id = timedId('aud', now);
+    const object_id = email.toLowerCase();
+    await audit.create({
+      _id,
+      user_id: 'operator',
+      action_type: actionOf(key),
+      created_at: isoTime(now),
+      method: 'DELETE',
+      url: '/operator/second-factor',
+      object_type: 'user',
+      object_id,
+      outcome: 'pending',
+    });
+    await identity.forgetSecondFactor(email);
+    await audit.conclude(_id, { outcome: 'done' });
+  };
