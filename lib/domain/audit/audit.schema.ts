@@ -10,7 +10,7 @@ export type AuditOutcome = (typeof auditOutcomes)[number];
 
 /** A field that a call has changed; absent texts are those of nothing. */
 const auditChange = z.object({
-  /** Inner ones as `policies.ALLOW.bot.read_bot`. */
+  /** Inner ones as `policies.ALLOW.bot`. */
   field: z.string(),
   before: z.string().optional(),
   after: z.string().optional(),

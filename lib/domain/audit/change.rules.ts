@@ -29,6 +29,9 @@ const isSecret = (field: string): boolean =>
 /** Whole milliseconds from 2001 to 2286. */
 const isTime = (number: number): boolean => /^\d{13}$/.test(String(number));
 
+/** The rows of a role for one resource: what people may do is told whole, however much it is. */
+const areRows = (field: string): boolean => /^policies\.(ALLOW|DENY)\../.test(field);
+
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
 const textOf = (value: unknown): string => {
@@ -36,13 +39,17 @@ const textOf = (value: unknown): string => {
   return Array.isArray(value) ? value.map(textOf).join(', ') : String(value);
 };
 
-/** Each field with its text, inner ones as `policies.ALLOW.bot`; what is empty has none. */
+/**
+ * Each field with its text, inner ones as `auth_configs.headers`; what is empty has none. The rows
+ * of a role are one field a resource, with the names of the permissions.
+ */
 const fieldsIn = (value: unknown, field: string): [field: string, text: string][] => {
   if (value === undefined || value === null || value === '') return [];
   if (isPlain(value) || (Array.isArray(value) && value.every(isPlain))) {
     const text = textOf(value);
     return text === '' ? [] : [[field, text]];
   }
+  if (areRows(field)) return [[field, Object.keys(Object(value)).toSorted().join(', ')]];
   return Object.entries(Object(value)).flatMap(([name, inner]) =>
     fieldsIn(inner, `${field}.${name}`),
   );
@@ -55,8 +62,8 @@ const tellable = (shown: Shown, hidden: ReadonlySet<string>): Map<string, string
       .flatMap(([name, value]) => fieldsIn(value, name)),
   );
 
-const shortened = (text: string): string =>
-  text.length > most.text ? `${text.slice(0, most.text)}…` : text;
+const shortened = (text: string, field: string): string =>
+  text.length > most.text && !areRows(field) ? `${text.slice(0, most.text)}…` : text;
 
 const changeOf = (
   field: string,
@@ -66,8 +73,8 @@ const changeOf = (
   if (isSecret(field) || isMask(before) || isMask(after)) return { field, hidden: true };
   return {
     field,
-    ...(before !== undefined && { before: shortened(before) }),
-    ...(after !== undefined && { after: shortened(after) }),
+    ...(before !== undefined && { before: shortened(before, field) }),
+    ...(after !== undefined && { after: shortened(after, field) }),
   };
 };
 
@@ -140,8 +147,7 @@ export const changesOf = ({
       .map((field) => changeOf(field, was.get(field), is.get(field))),
     ...names.map((field) => ({ field, hidden: true as const })),
   ];
-  return {
-    changes: all.slice(0, most.changes),
-    more: Math.max(0, all.length - most.changes),
-  };
+  const others = all.filter(({ field }) => !areRows(field));
+  const leftOff = new Set(others.slice(most.changes));
+  return { changes: all.filter((one) => !leftOff.has(one)), more: leftOff.size };
 };
