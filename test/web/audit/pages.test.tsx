@@ -4,6 +4,7 @@ import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { finding, send } from '#test/support/findings.ts';
+import { invite } from '#test/support/invited.ts';
 import { type Loopback, openLoopback } from '#test/support/loopback.ts';
 import { connectTo } from '#web/api/connection.ts';
 import { AuditTrailsPage } from '#web/pages/audit/audit-trails.tsx';
@@ -169,6 +170,20 @@ describe('a record', () => {
     }
     expect(panel().getByRole('button', { name: 'Copy record ID' })).toBeVisible();
     expect(panel().getByRole('button', { name: 'Copy API key ID' })).toBeVisible();
+  });
+
+  it('leads to everything that its user did, and that a deleted user did', async () => {
+    const user_id = 'mallory@example.com';
+    await invite(product, { email: user_id, name: 'Mallory' });
+    await product.api.users.deleteUser({ user_id });
+    const page = open('?action=delete_user');
+    await userEvent.click(await screen.findByRole('button', { name: /^Delete a user/ }));
+    await panel().findByText(user_id);
+    const links = panel().getAllByRole('link', { name: 'Everything this user did' });
+    const addresses = links.map((link) => decodeURIComponent(link.getAttribute('href') ?? ''));
+    expect(addresses).toEqual([email, user_id].map((id) => `#/audit-trails?user=${id}`));
+    await userEvent.click(links[1] ?? document.body);
+    expect(decodeURIComponent(addressOf(page))).toBe(`/audit-trails?user=${user_id}`);
   });
 
   it('opens by a click anywhere in its row', async () => {

@@ -3,9 +3,11 @@ import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { AuditChange, AuditRecordView } from '#lib/domain/audit/audit.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { audit } from '#web/api/audit.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Copy } from '#web/components/copy.tsx';
+import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
@@ -13,6 +15,16 @@ import { Outcome } from './outcome.tsx';
 
 const copied = (text: string | undefined, what: string) =>
   text ? <Copy text={text} what={what} /> : '-';
+
+/** Also of people who were deleted, whom no list of users offers any more. */
+const Person = ({ id, what }: { id: string; what: string }) => (
+  <SpaceBetween size="xxs">
+    <Copy text={id} what={what} />
+    <Link variant="secondary" to={pathTo('auditTrails', {}, { user: id })}>
+      Everything this user did
+    </Link>
+  </SpaceBetween>
+);
 
 const Ended = ({ record: { outcome, status } }: { record: AuditRecordView }) => (
   <SpaceBetween size="xxs">
@@ -101,13 +113,20 @@ const What = ({ record, words }: OfRecord & { words: string }) => (
         label,
         value: <div style={wholeText}>{value}</div>,
       })),
-      { label: 'User', value: copied(record.user_id, 'user') },
+      { label: 'User', value: <Person id={record.user_id} what="user" /> },
       { label: 'API key', value: copied(record.key_id, 'API key ID') },
       { label: 'Address', value: copied(record.address, 'address') },
       { label: 'Timestamp', value: <Time at={record.created_at} /> },
     ]}
   />
 );
+
+const ObjectId = ({ record: { object_type, object_id } }: OfRecord) =>
+  object_type === 'user' && object_id ? (
+    <Person id={object_id} what="object ID" />
+  ) : (
+    copied(object_id, 'object ID')
+  );
 
 const Where = ({ record }: OfRecord) => (
   <KeyValuePairs
@@ -116,7 +135,7 @@ const Where = ({ record }: OfRecord) => (
       { label: 'Method', value: record.method },
       { label: 'Url', value: copied(record.url, 'url') },
       { label: 'Object type', value: record.object_type },
-      { label: 'Object ID', value: copied(record.object_id, 'object ID') },
+      { label: 'Object ID', value: <ObjectId record={record} /> },
       { label: 'Action type', value: copied(record.action_type, 'action type') },
       { label: 'Record ID', value: copied(record._id, 'record ID') },
     ]}
