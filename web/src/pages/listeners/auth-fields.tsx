@@ -22,6 +22,10 @@ const fieldOf = (form: ListenerForm, name: string) => ({
 
 const SignatureFields = ({ auth, form }: Props<'signature'>) => (
   <SpaceBetween size="l">
+    <Alert type="info">
+      A signature covers the body and no time: a call that somebody has recorded can be sent again.
+      Name the delivery ID field below, which is signed: each ID counts once in 24 hours.
+    </Alert>
     <TextField
       label="Signature header"
       description="The header in which the sender puts the signature of the body."

@@ -11,6 +11,11 @@ export const listenersHelp = {
         Prefer the signature: the secret itself never travels. A secret in a header is the next
         best. A secret in the query ends up in logs and histories of everything on the way.
       </p>
+      <p>
+        Whoever has recorded a call can send it again: nothing in it says when it was made. A field
+        of the payload with the sender&apos;s delivery ID keeps what comes again within 24 hours
+        from starting bots twice; an ID in a header is not signed, and may be another one.
+      </p>
       <h3>Fields</h3>
       <p>
         The names of a payload&apos;s fields are learned from the first authentic call. Call the
