@@ -24,7 +24,7 @@ const SignatureFields = ({ auth, form }: Props<'signature'>) => (
   <SpaceBetween size="l">
     <Alert type="info">
       A signature covers the body and no time: a call that somebody has recorded can be sent again.
-      Name the delivery ID field below, which is signed: each ID counts once in 24 hours.
+      Name the delivery ID field under Payload, which is signed: each ID counts once in 24 hours.
     </Alert>
     <TextField
       label="Signature header"
