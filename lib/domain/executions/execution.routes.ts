@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { wholeNumber } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
-import { executionPage, executionView, nodeResult } from './execution.schema.ts';
+import { executionPage, executionView, readResult } from './execution.schema.ts';
 import { executionStateList, historyQuery } from './history/history.schema.ts';
 import { lanePage, lanePath, lanesQuery } from './lanes/lane-view.schema.ts';
 import { eventGiven, nodeTestInput, testedNode } from './runs/node-test.schema.ts';
@@ -62,8 +63,10 @@ export const executionRoutes = routes({
       node_id: z.string().max(64),
       /** The branch or turn; without it the run itself, or the one branch with this node. */
       lane: lanePath.optional(),
+      /** Of an output of more than 2 MB, which is answered in parts: the first is number 0. */
+      part: wholeNumber(0, 999).optional(),
     }),
-    output: nodeResult,
+    output: readResult,
     audit: "Read a node's full result",
   },
   listLanes: {

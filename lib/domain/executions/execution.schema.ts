@@ -71,6 +71,13 @@ export const nodeResult = z.object({
 });
 export type NodeResult = z.infer<typeof nodeResult>;
 
+/** A result as it is read alone. */
+export const readResult = nodeResult.extend({
+  /** In place of a large `output`: one part of its JSON, and which part follows it. */
+  output_part: z.object({ text: z.string(), next: z.number().int().optional() }).optional(),
+});
+export type ReadResult = z.infer<typeof readResult>;
+
 /** What a waiting run waits for; shown as "waiting for X until T". */
 export const waitingFor = z.object({
   node_id: z.string(),

@@ -17,6 +17,7 @@ import { isFinal } from './execution.rules.ts';
 import { executionStore } from './execution.store.ts';
 import { historyCalls } from './history/history.service.ts';
 import { lanesOfNode, resultOfNode, resultsWithBranches } from './lanes/lane-view.service.ts';
+import { readStored } from './read-result.service.ts';
 import { readGivenEvent } from './runs/given-event.service.ts';
 import { type NodeTestDeps, testNodeCall } from './runs/node-test.service.ts';
 import {
@@ -140,15 +141,12 @@ export const executionService = (deps: ExecutionDeps): Service<typeof executionR
     return { ...(await viewFor(deps, caller, { ...run, results })), ...(names && { names }) };
   },
 
-  async getNodeResult(caller, { bot_exc_id, node_id, lane }) {
+  async getNodeResult(caller, { bot_exc_id, node_id, lane, part }) {
     const run = await find(deps, caller, bot_exc_id);
     const result = await resultOfNode(deps.db, run, node_id, lane);
     if (!result) throw notFound('result');
     const shown = await shownTo(deps.db, caller, run);
-    if (!result.output_ref) return shown(node_id, result);
-    const text = await deps.files.get(result.output_ref);
-    const output: unknown = text === undefined ? undefined : JSON.parse(text);
-    return shown(node_id, { ...result, output });
+    return readStored(deps.files, (one) => shown(node_id, one), result, part);
   },
 
   async listLanes(caller, { bot_exc_id, node_id, lane, index, state, ...request }) {

@@ -1,5 +1,5 @@
 import { executionService } from '#lib/domain/executions/execution.service.ts';
-import { executionView } from '#lib/domain/executions/execution.schema.ts';
+import { executionView, type ReadResult } from '#lib/domain/executions/execution.schema.ts';
 import { executionRoutes } from '#lib/domain/executions/execution.routes.ts';
 import { laneOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
@@ -182,6 +182,51 @@ describe("a node's result", () => {
     for (const name of ['none', 'toString', 'constructor', '__proto__', '']) {
       expect(await statusOf(get(name))).toBe(404);
     }
+  });
+});
+
+describe("a node's result that is larger than AWS answers", () => {
+  it('comes in parts, each of which fits however it is written', async () => {
+    const { scene, executions } = open();
+    const bot_exc_id = await startRun(scene);
+    const output_ref = `${scene.tenant_id}/${bot_exc_id}/large.json`;
+    const output = { rows: Array.from({ length: 200_000 }, () => ['"', '\\', 'ü€😀']) };
+    await scene.files.put(output_ref, JSON.stringify(output));
+    const large = result('SUCCEEDED', { output_ref });
+    await commit(scene, bot_exc_id, { results: { large } });
+    const texts: string[] = [];
+    for (let part: number | undefined = 0; part !== undefined;) {
+      const place = { bot_exc_id, node_id: 'large', ...(part > 0 && { part }) };
+      const answer: ReadResult = await executions.getNodeResult(scene.root, place);
+      expect(answer).toMatchObject({ status: 'SUCCEEDED', output_ref });
+      expect(answer.output).toBeUndefined();
+      const envelope = JSON.stringify({ body: JSON.stringify(answer) });
+      expect(Buffer.byteLength(envelope)).toBeLessThan(6_000_000);
+      texts.push(answer.output_part?.text ?? '');
+      part = answer.output_part?.next;
+    }
+    expect(texts.length).toBeGreaterThan(2);
+    expect(JSON.parse(texts.join(''))).toEqual(output);
+  });
+
+  it('is not told in parts to whoever may not read the approval that it is of', async () => {
+    const { scene, executions } = open();
+    const bot = drawn('Isolate', 'start -> ask:approval -approved-> end', {
+      ask: { approvers: ['ada@example.com'], message: 'Sure?' },
+    });
+    const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
+    const trigger = { type: 'manual' as const, user_id: 'grace@example.com' };
+    const bot_exc_id = await startRun(scene, { bot_id, version: 1, trigger });
+    const output_ref = `${scene.tenant_id}/${bot_exc_id}/ask.json`;
+    const output = { status: 'approved', resources: [{ id: 'x'.repeat(3_000_000) }] };
+    await scene.files.put(output_ref, JSON.stringify(output));
+    const ask = result('SUCCEEDED', { output_ref });
+    await commit(scene, bot_exc_id, { results: { ask } });
+    const eve = person(scene.tenant_id, 'eve@example.com', { userType: 'SUBUSER' });
+    const place = { bot_exc_id, node_id: 'ask' };
+    const told = await executions.getNodeResult(eve, place);
+    expect([told.output, told.output_part]).toEqual([{ status: 'approved' }, undefined]);
+    expect((await executions.getNodeResult(scene.root, place)).output_part).toBeDefined();
   });
 });
 

@@ -20,6 +20,7 @@ import { Time } from '#web/components/time.tsx';
 import { LazyAnswerHere } from './lazy-answer-here.tsx';
 import { Attempts } from './attempts.tsx';
 import { LaneFacts } from './lane-facts.tsx';
+import { LargeOutput } from './large-output.tsx';
 import { lanesText } from './lane-text.ts';
 import { waitAt, type RunLook } from './look.ts';
 import { durationText } from './progress.ts';
@@ -79,6 +80,7 @@ const StoredOutput = ({ look, node }: StoredProps) => {
   const { data, error, refetch } = useCall(executions.getNodeResult, input);
   if (error) return <LoadFailed error={error} what="this output" onRetry={refetch} />;
   if (!data) return <Loading text="Loading output" />;
+  if (data.output_part) return <LargeOutput place={input} first={data} />;
   return <Output node={node} output={data.output} />;
 };
 

@@ -5,6 +5,7 @@ import type { Call } from '#web/api/client.ts';
 import { executions } from '#web/api/executions.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { queryKey, useCall } from '#web/api/use-call.ts';
+import { wholeOutput } from '#web/components/run/whole-output.ts';
 import type { RunLook } from '#web/components/run/look.ts';
 import { readJson } from '#web/components/json/read-json.ts';
 import { chosenLane, chosenTurn } from './chosen-turn.ts';
@@ -25,7 +26,7 @@ const readerOf = (queries: QueryClient): Reader => ({
   },
   output: async (bot_exc_id, node_id, lane) => {
     const place = { bot_exc_id, node_id, ...(lane !== undefined && { lane }) };
-    return (await ask(queries, executions.getNodeResult, place)).output;
+    return wholeOutput((one) => ask(queries, executions.getNodeResult, one), place);
   },
 });
 

@@ -1,0 +1,35 @@
+import type { Files } from '#lib/ports/files.ts';
+import type { Shown } from './asked-view.service.ts';
+import type { NodeResult, ReadResult } from './execution.schema.ts';
+
+const MB = 1024 * 1024;
+
+/** Bytes of an output that is answered whole: AWS carries answers of up to 6 MB. */
+const mostWhole = 2 * MB;
+
+/** Characters of one part: each may take four bytes on its way, as a quote in a text in a text. */
+const partLength = MB;
+
+const partOf = (text: string, part: number): ReadResult['output_part'] => {
+  const end = (part + 1) * partLength;
+  const next = end < text.length ? { next: part + 1 } : {};
+  return { text: text.slice(part * partLength, end), ...next };
+};
+
+/** A result with its output from files, as far as it is shown; a large one in parts. */
+export const readStored = async (
+  files: Pick<Files, 'get'>,
+  shown: (result: NodeResult) => ReturnType<Shown>,
+  result: NodeResult,
+  part = 0,
+): Promise<ReadResult> => {
+  const text = result.output_ref === undefined ? undefined : await files.get(result.output_ref);
+  if (text === undefined) return shown(result);
+  if (Buffer.byteLength(text) > mostWhole) {
+    const whole = {};
+    const { output, ...rest } = shown({ ...result, output: whole });
+    if (output === whole) return { ...rest, output_part: partOf(text, part) };
+  }
+  const output: unknown = JSON.parse(text);
+  return shown({ ...result, output });
+};

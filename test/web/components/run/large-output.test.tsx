@@ -1,0 +1,52 @@
+import '@testing-library/jest-dom';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReadResult } from '#lib/domain/executions/execution.schema.ts';
+import { LargeOutput } from '#web/components/run/large-output.tsx';
+import { wholeOutput } from '#web/components/run/whole-output.ts';
+import { show } from '../../render.tsx';
+
+const done: ReadResult = {
+  status: 'SUCCEEDED',
+  attempt: 1,
+  started_at: '2026-03-01T10:00:00.000Z',
+};
+const place = { bot_exc_id: 'exc_1', node_id: 'fetch' };
+
+/** A server that answers the JSON of an output in parts of five characters. */
+const inParts = (output: unknown) => {
+  const text = JSON.stringify(output);
+  const asked: (number | undefined)[] = [];
+  const read = async ({ part = 0 }: { part?: number }): Promise<ReadResult> => {
+    asked.push(part);
+    const end = (part + 1) * 5;
+    const next = end < text.length ? { next: part + 1 } : {};
+    return { ...done, output_part: { text: text.slice(part * 5, end), ...next } };
+  };
+  return { read, asked };
+};
+
+describe('a large output', () => {
+  it('is read whole from its parts, each asked for once', async () => {
+    const { read, asked } = inParts({ rows: ['ü€', 1] });
+    expect(await wholeOutput(read, place)).toEqual({ rows: ['ü€', 1] });
+    expect(asked).toEqual([0, 1, 2, 3]);
+    expect(await wholeOutput(async () => ({ ...done, output: 1 }), place)).toBe(1);
+  });
+
+  it('is offered as a file in place of being drawn', async () => {
+    const files: Blob[] = [];
+    const { createObjectURL, revokeObjectURL } = URL;
+    URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;
+    URL.revokeObjectURL = () => undefined;
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    show(<LargeOutput place={place} first={{ ...done, output_part: { text: '[1]' } }} />);
+    expect(screen.getByText('It is too large to be shown here.')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(files[0]?.size).toBe(3);
+    expect(click).toHaveBeenCalledTimes(1);
+    click.mockRestore();
+    Object.assign(URL, { createObjectURL, revokeObjectURL });
+  });
+});
