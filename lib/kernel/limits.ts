@@ -95,6 +95,11 @@ export const limits = {
   laneDepth: 5,
   /** Lanes that one map of a state machine hands out. */
   lanesPerFork: 1000,
+  /**
+   * Lanes of a node that the machine of the lane around hands out itself, at about 10 events each:
+   * those of more have a machine between. One with many such nodes would pass 25,000 events.
+   */
+  lanesAtHand: 100,
   /** Waits of lanes that a run shows. */
   waitsShown: 100,
   /** Tables of one scan that are read side by side, on AWS by a process each. */

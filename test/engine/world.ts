@@ -248,6 +248,8 @@ export const engineWorld = (
     /** Before the time passes until which it waits. */
     onDelay?: () => Promise<void>;
     onPause?: (run: Execution, nodeId: string, lane: string) => void;
+    /** Sees what the machine of a lane, or the run's own, hands out. */
+    onFork?: (lane: string, parts: string[]) => void;
     /** Sees the key of every file that is read. */
     onRead?: (key: string) => void;
   };
@@ -286,6 +288,7 @@ export const engineWorld = (
         if (step.next === 'delay') await plan.onDelay?.();
         if (step.next === 'delay') now = Math.max(now, Date.parse(step.until));
         if (step.next === 'pause') await answer(lane, step.node_id, step.timeout_seconds);
+        if (step.next === 'fork') plan.onFork?.(lane, step.parts);
         if (step.next === 'fork') await map(step);
       }
       throw new Error('The run does not end.');

@@ -170,7 +170,7 @@ export class Walk {
   private fork(item: LaneItem, { settings }: GraphNode, lanes: Lanes): void {
     const total = lanes.reduce((sum, { times }) => sum + times, 0);
     if (settings.loop_type === 'while') this.forkInTurn(item, lanes);
-    else if (total > limits.lanesPerFork) this.forkInWindows(item, lanes, total);
+    else if (total > limits.lanesAtHand) this.forkInWindows(item, lanes, total);
     else if (total > 0) {
       this.handOut(item, lanes);
       this.call(item);

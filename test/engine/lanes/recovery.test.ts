@@ -327,6 +327,29 @@ describe('long loops that wait', () => {
   });
 });
 
+describe('loops that wait, one after the other', () => {
+  it('leave the history of their run to 100 turns each; more have a machine between', async () => {
+    const world = open();
+    const graph = draw(
+      `start -> few:loop -> nap:delay -> enough:loop_end -> many:loop
+      many -> wait:delay -> done:loop_end -> end`,
+      {
+        few: { loop_type: 'count', count: 100 },
+        many: { loop_type: 'count', count: 101 },
+        nap: { seconds: 1 },
+        wait: { seconds: 1 },
+      },
+    );
+    const handed: number[] = [];
+    const run = await world.drive(await world.start(graph), {
+      onFork: (lane, parts) => void (lane === '' && handed.push(parts.length)),
+    });
+    expect(run.errors).toEqual([]);
+    expect(handed).toEqual([100, 1]);
+    expect(run.results.many?.lanes).toMatchObject({ planned: 101, succeeded: 101 });
+  });
+});
+
 describe('a lane whose machine was lost', () => {
   it('has failed with a sentence, and its run with it', async () => {
     const world = open();

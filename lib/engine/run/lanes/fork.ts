@@ -102,7 +102,7 @@ export const runForked = async (
   const all = { from: 0, to: turns.planned - 1 };
   const open = unfinished(parent, turns, all);
   if (open.length === 0) return ends;
-  if (turns.planned > limits.lanesPerFork) {
+  if (turns.planned > limits.lanesAtHand) {
     const parts = windows(turns.planned)
       .filter(({ from, to }) => open.some((index) => index >= from && index <= to))
       .map(({ from, to }) => `${lanePart(from)}-${lanePart(to)}`);
