@@ -6,13 +6,7 @@ import { scanStates } from './domain/inventory/scans/scan.schema.ts';
 import { approvalStatus } from './domain/approvals/approval.schema.ts';
 import { userInputStatus } from './domain/user-inputs/user-input.schema.ts';
 import { channels } from './kernel/channel.ts';
-
-/** The call that reads one of these. Not the route itself: the console's start would load it. */
-const reading = (resource: string) => ({
-  method: 'GET' as const,
-  permission: `read_${resource}`,
-  resource,
-});
+import { guards } from './kernel/guards.ts';
 
 const progress = z.object({
   bot_exc_id: z.string(),
@@ -28,12 +22,12 @@ const progress = z.object({
  */
 export const realtimeChannels = channels({
   bot_execution_updated: {
-    content: reading('bot_execution'),
+    content: guards.getExecution,
     message: progress,
   },
   /** The same for whoever started the run by hand: they may follow it without seeing others. */
   portal_run_updated: {
-    content: reading('service_portal'),
+    content: guards.getPortalRun,
     message: progress,
   },
   /**
@@ -41,27 +35,27 @@ export const realtimeChannels = channels({
    * sent under this name (`lib/incoming.ts`).
    */
   send_message: {
-    content: reading('bot_execution'),
+    content: guards.listChatMessages,
     message: chatFrame,
     passing: 'delta',
   },
   /** The same for whoever has started the run as an app of the service portal. */
   portal_chat_updated: {
-    content: reading('service_portal'),
+    content: guards.listPortalMessages,
     message: chatFrame,
     passing: 'delta',
   },
   /** What people might answer to an agent that has asked them. */
   chat_suggestions: {
-    content: reading('bot_execution'),
+    content: guards.listChatMessages,
     message: chatSuggestions,
   },
   chat_thread_created: {
-    content: reading('bot_execution'),
+    content: guards.getChatThread,
     message: z.object({ chat_thread: chatThread }),
   },
   inventory_execution_updated: {
-    content: reading('inventory'),
+    content: guards.getInventoryExecution,
     message: z.object({
       execution_id: z.string(),
       state: z.enum(scanStates),
@@ -71,15 +65,15 @@ export const realtimeChannels = channels({
     }),
   },
   approval_updated: {
-    content: reading('approval'),
+    content: guards.getApproval,
     message: z.object({ approval_id: z.string(), status: approvalStatus }),
   },
   user_input_updated: {
-    content: reading('user_input'),
+    content: guards.getUserInput,
     message: z.object({ user_input_id: z.string(), status: userInputStatus }),
   },
   listener_called: {
-    content: reading('listener'),
+    content: guards.getListenerEvent,
     message: z.object({ listener_id: z.string(), event_id: z.string() }),
   },
 });

@@ -1,5 +1,6 @@
 import type { Guarded } from './domain/account/permission.rules.ts';
-import { pages, pathTo } from './pages.ts';
+import { guards } from './kernel/guards.ts';
+import { pathTo } from './pages.ts';
 
 /** Something that people do, as the search of the console offers it. */
 export type Command = {
@@ -13,62 +14,55 @@ export type Command = {
   guard?: Guarded;
 };
 
-/** Takes the resource from the guard of the navigation where a list shows it. */
-const creating = ({ resource }: Pick<Guarded, 'resource'>): Guarded => ({
-  method: 'POST',
-  permission: `create_${resource}`,
-  resource,
-});
-
 /** Whatever begins at an address of its own. */
 export const commands: readonly Command[] = [
   {
     text: 'Create bot',
     also: 'new workflow',
     to: pathTo('newBot'),
-    guard: creating(pages.bots.menu.guard),
+    guard: guards.createBot,
   },
   {
     text: 'Create listener',
     also: 'new webhook',
     to: pathTo('listener', { listener_id: 'new' }),
-    guard: creating(pages.listeners.menu.guard),
+    guard: guards.createListener,
   },
   {
     text: 'Connect integration',
     also: 'add new account',
     to: pathTo('integrations'),
-    guard: creating(pages.integrations.menu.guard),
+    guard: guards.createIntegration,
   },
   {
     text: 'Connect AWS account',
     also: 'add new integration cloud',
     to: pathTo('awsAccount'),
-    guard: creating(pages.integrations.menu.guard),
+    guard: guards.createIntegration,
   },
   {
     text: 'Create rule',
     also: 'new compliance',
     to: pathTo('newOwnRule'),
-    guard: creating({ resource: 'compliance_rule' }),
+    guard: guards.createOwnRule,
   },
   {
     text: 'Create user',
     also: 'new invite person',
     to: pathTo('newUser'),
-    guard: creating(pages.users.menu.guard),
+    guard: guards.createUser,
   },
   {
     text: 'Create role',
     also: 'new permission',
     to: pathTo('newRole'),
-    guard: creating(pages.roles.menu.guard),
+    guard: guards.createRole,
   },
   {
     text: 'Create API key',
     also: 'new token',
     to: pathTo('account', {}, { tab: 'api-keys' }),
-    guard: creating({ resource: 'api_key' }),
+    guard: guards.createApiKey,
   },
   {
     text: 'Change notifications',

@@ -1,3 +1,4 @@
+import { guards } from './kernel/guards.ts';
 import type { Route } from './kernel/route.ts';
 
 /** A page of the console, as router, navigation, breadcrumbs and links know it. */
@@ -19,29 +20,20 @@ type Menu = {
   text?: string;
   /** The heading that it stands below. */
   section?: string;
-  /**
-   * What guards the call that reads the list, also for the pages within; written out, as the routes
-   * would load their schemas with the console's first page.
-   */
+  /** What guards the call that reads the list, also for the pages within. */
   guard: Pick<Route, 'method' | 'permission' | 'resource'>;
   /** People of the portal answer it inside of their runs: it is not listed for them. */
   staffOnly?: boolean;
 };
-
-const reading = (permission: string, resource: string): Menu['guard'] => ({
-  method: 'GET',
-  permission,
-  resource,
-});
 
 const listed = <const P extends { [K in keyof P]: Page & { within?: keyof P } }>(list: P): P =>
   list;
 
 const portal = {
   section: 'Service portal',
-  guard: reading('read_service_portal', 'service_portal'),
+  guard: guards.listPortalApps,
 };
-const inventoried = { section: 'Inventory', guard: reading('read_inventory', 'inventory') };
+const inventoried = { section: 'Inventory', guard: guards.queryInventory };
 const administration = { section: 'Administration' };
 
 const variablesIn = (parts: readonly string[]): number =>
@@ -52,16 +44,16 @@ export const pages = listed({
   dashboards: {
     path: '/',
     title: 'Dashboards',
-    menu: { guard: reading('read_dashboard', 'dashboard') },
+    menu: { guard: guards.listDashboards },
   },
-  bots: { path: '/bots', title: 'Bots', menu: { guard: reading('read_bot', 'bot') } },
+  bots: { path: '/bots', title: 'Bots', menu: { guard: guards.listBots } },
   newBot: { path: '/bots/new', title: 'New bot', within: 'bots', canvas: true },
   bot: { path: '/bots/:bot_id', title: 'Bot', within: 'bots', canvas: true },
   runs: {
     path: '/bots/executions',
     title: 'Bot runs',
     within: 'bots',
-    menu: { guard: reading('read_bot_execution', 'bot_execution') },
+    menu: { guard: guards.listExecutions },
   },
   /** Finds the bot of a run of which only the id is known. */
   anyRun: { path: '/bots/executions/:bot_exc_id', title: 'Run', within: 'runs' },
@@ -82,12 +74,12 @@ export const pages = listed({
   library: {
     path: '/library',
     title: 'Library',
-    menu: { guard: reading('read_library', 'library') },
+    menu: { guard: guards.listLibraryBots },
   },
   listeners: {
     path: '/listeners',
     title: 'Listeners',
-    menu: { guard: reading('read_listener', 'listener') },
+    menu: { guard: guards.listListeners },
   },
   /** `new` creates one. */
   listener: { path: '/listeners/:listener_id', title: 'Listener', within: 'listeners' },
@@ -95,7 +87,7 @@ export const pages = listed({
   integrations: {
     path: '/integrations',
     title: 'Integrations',
-    menu: { guard: reading('read_integration', 'integration') },
+    menu: { guard: guards.listIntegrations },
   },
   connectedIntegrations: {
     path: '/integrations/list',
@@ -134,7 +126,7 @@ export const pages = listed({
   actions: {
     path: '/actions',
     title: 'Actions',
-    menu: { guard: reading('read_action', 'action') },
+    menu: { guard: guards.listActions },
   },
   inventory: {
     path: '/inventory',
@@ -174,14 +166,14 @@ export const pages = listed({
   approvals: {
     path: '/approvals',
     title: 'Approvals',
-    menu: { guard: reading('read_approval', 'approval'), staffOnly: true },
+    menu: { guard: guards.listApprovals, staffOnly: true },
   },
   approval: { path: '/approvals/view/:approval_id', title: 'Approval', within: 'approvals' },
   takeAction: { path: '/approvals/:approval_id', title: 'Approval', within: 'approvals' },
   userInputs: {
     path: '/user-input',
     title: 'User Input',
-    menu: { guard: reading('read_user_input', 'user_input'), staffOnly: true },
+    menu: { guard: guards.listUserInputs, staffOnly: true },
   },
   userInput: { path: '/user-input/:user_input_id', title: 'User input', within: 'userInputs' },
   notifications: { path: '/notifications', title: 'Notifications' },
@@ -196,21 +188,21 @@ export const pages = listed({
   users: {
     path: '/users',
     title: 'Users',
-    menu: { ...administration, guard: reading('read_user', 'user') },
+    menu: { ...administration, guard: guards.listUsers },
   },
   newUser: { path: '/users/new', title: 'Create user', within: 'users' },
   user: { path: '/users/:user_id', title: 'User', within: 'users' },
   roles: {
     path: '/rbac/home',
     title: 'Role-Based Access Control',
-    menu: { ...administration, text: 'Roles', guard: reading('read_role', 'role') },
+    menu: { ...administration, text: 'Roles', guard: guards.listRoles },
   },
   newRole: { path: '/rbac/newRole', title: 'New Role', within: 'roles' },
   role: { path: '/rbac/editRole/:role_id', title: 'Edit Role', within: 'roles' },
   auditTrails: {
     path: '/audit-trails',
     title: 'Audit Trail',
-    menu: { ...administration, guard: reading('read_audit_trail', 'audit_trail') },
+    menu: { ...administration, guard: guards.listAuditTrails },
   },
   /** Where to work: asked once, and to be found again. */
   start: { path: '/start', title: 'Welcome' },

@@ -1,4 +1,5 @@
 import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { isInRuns } from '#lib/domain/bots/node-facts.schema.ts';
 
 /** A bot's graph for thinking: nodes are asked for by name, ways out by handle. */
 export type GraphView = {
@@ -23,7 +24,7 @@ export const viewOf = ({ nodes, edges }: Graph): GraphView => {
   const bySource = Map.groupBy(edges, ({ source }) => source);
   const edgesFrom = (id: string) => bySource.get(id) ?? [];
   const target = (edge: GraphEdge | undefined) => edge && byId.get(edge.target);
-  const acting = nodes.filter(({ type }) => type !== 'note');
+  const acting = nodes.filter(isInRuns);
   return {
     nodes: acting,
     edges,

@@ -239,5 +239,6 @@ export const kindFacts = {
     handles: [],
     does: 'marks',
     isEntered: false,
+    isRemark: true,
   },
 } as const satisfies Record<string, Facts>;

@@ -23,6 +23,8 @@ export type Facts<Kind extends string = string> = {
       does: 'marks';
       /** Whether arrows lead to it. */
       isEntered: boolean;
+      /** It is for readers of the graph: runs know nothing of it. */
+      isRemark?: true;
     }
   /** It chooses the way that the run takes, without any effect. */
   | { does: 'decides' }

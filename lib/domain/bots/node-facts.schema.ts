@@ -91,6 +91,12 @@ export const isEntered = (kind: NodeKind): boolean => {
   return own.does !== 'marks' || own.isEntered;
 };
 
+/** Whether it is a part of runs, and no remark for readers of the graph. */
+export const isInRuns = ({ type }: { type: NodeKind }): boolean => {
+  const own = nodeFacts[type];
+  return own.does !== 'marks' || own.isRemark !== true;
+};
+
 type Leaving = { type: NodeKind; policy?: NodePolicy | undefined };
 
 /** The ways out of one node: those of its kind, and `error` where its policy adds it. */

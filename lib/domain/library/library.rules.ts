@@ -1,5 +1,6 @@
 import type { Graph } from '../bots/bot.schema.ts';
 import { integrationTypesOf } from '../bots/integration.rules.ts';
+import { isInRuns } from '../bots/node-facts.schema.ts';
 import {
   type LibraryBot,
   type LibraryBotSummary,
@@ -36,7 +37,7 @@ export const fitsFilter = (
   worksWith(bot, integration_types) &&
   hasTags(bot, tag_name ?? []);
 
-const stepsOf = ({ nodes }: Graph) => nodes.filter(({ type }) => type !== 'note');
+const stepsOf = ({ nodes }: Graph) => nodes.filter(isInRuns);
 
 export const summaryOf = ({ graph, ...about }: LibraryBot): LibraryBotSummary => ({
   ...about,

@@ -1,12 +1,12 @@
 import { nameInMail } from '#lib/kernel/one-line.ts';
 import { linkTo, pathTo } from '#lib/pages.ts';
+import { questionKinds, questions } from '../questions/question.schema.ts';
 import { type DigestSpan, preferencesLine } from '../users/mail.rules.ts';
 import type { NotificationKind, Told } from './notification.schema.ts';
 
 /** What somebody has to do, and nothing goes on without. */
 const waiting: ReadonlySet<NotificationKind> = new Set([
-  'approval',
-  'user_input',
+  ...questionKinds.map((kind) => questions[kind].told),
   'agent_question',
 ]);
 

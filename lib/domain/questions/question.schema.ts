@@ -1,4 +1,5 @@
 import type { LogFields } from '#lib/kernel/log.ts';
+import type { ToldKind } from '../users/mail.schema.ts';
 
 /** What runs ask people, by the kind of wait that a run is in meanwhile. */
 type Names = {
@@ -15,6 +16,8 @@ type Names = {
   area: string;
   /** The subject of the mail that asks people. */
   needed: string;
+  /** What the bell, mails and the digest call it. */
+  told: ToldKind;
   /** What the service portal calls the step. */
   step: 'Approve' | 'Input';
   /** Indexes that hold one while it is pending, and those of them that hold all of it. */
@@ -32,6 +35,7 @@ export const questions = {
     answered: 'approval_decided',
     area: 'approvals',
     needed: 'Approval needed',
+    told: 'approval',
     step: 'Approve',
     indexes: 3,
     wholeIndexes: 0,
@@ -44,6 +48,7 @@ export const questions = {
     answered: 'user_input_resolved',
     area: 'user_inputs',
     needed: 'Input needed',
+    told: 'user_input',
     step: 'Input',
     indexes: 2,
     wholeIndexes: 1,

@@ -1,21 +1,21 @@
 import type { GraphEdge, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { handlesOf, opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
+import { handlesOf, isInRuns, opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
 import { type GraphView, handleOf } from '../graph.ts';
 
 const about = (node: GraphNode, message: string): Problem => ({ node_id: node.id, message });
 
+const notInRuns = 'A note is not a part of the run.';
+
 /** Where an arrow may not end: a run comes from nowhere to its start, and never to a note. */
 const endProblem = (target: GraphNode): string | undefined => {
   if (target.type === 'start') return 'Nothing leads into the start.';
-  return target.type === 'note' ? 'A note is not a part of the run.' : undefined;
+  return isInRuns(target) ? undefined : notInRuns;
 };
 
 const beginProblem = (source: GraphNode, handle: string): string | undefined => {
   const handles = handlesOf(source);
   if (handles.length === 0) {
-    return source.type === 'note'
-      ? 'A note is not a part of the run.'
-      : 'Nothing comes after an end.';
+    return isInRuns(source) ? 'Nothing comes after an end.' : notInRuns;
   }
   if (handles.includes(handle)) return undefined;
   return `It has no output named "${handle}", only ${handles.join(' and ')}.`;

@@ -1,6 +1,5 @@
 import { type QuestionKind, questions } from '#lib/domain/questions/question.schema.ts';
 import { type Kept, questionsOf, showQuestion } from '#lib/domain/questions/question.service.ts';
-import type { ToldKind } from '#lib/domain/users/mail.schema.ts';
 import { nameInMail } from '#lib/kernel/one-line.ts';
 import { linkTo } from '#lib/pages.ts';
 import type { EngineDeps, PauseDeps } from '../deps.ts';
@@ -14,8 +13,6 @@ const rules: { [K in QuestionKind]: QuestionRules<K> } = {
   input: inputQuestion,
 };
 
-const toldKinds: Record<QuestionKind, ToldKind> = { approval: 'approval', input: 'user_input' };
-
 /**
  * Asks once, however often the pause is repeated; answers whether people can still answer. The mail
  * is sent before it is noted: a process that dies in between has it sent twice, and never lost.
@@ -26,7 +23,7 @@ export const ask = async (
   kind: QuestionKind,
 ): Promise<boolean> => {
   const { tenant_id } = asking.run;
-  const { id: field, pending, needed } = questions[kind];
+  const { id: field, pending, needed, told } = questions[kind];
   const id = asking.waiting[field];
   if (id === undefined) return false;
   const store = questionsOf(kind).store(deps.db, tenant_id);
@@ -39,7 +36,7 @@ export const ask = async (
   if (isNew || standing?.untold) {
     const isTold = await tellPeople(deps, asking.run, {
       ...own.mail(question, linkTo(deps.site, own.path(id))),
-      kind: toldKinds[kind],
+      kind: told,
       subject: `${needed}: ${nameInMail(question.bot_name)}`,
       about: { [field]: id },
     });

@@ -1,6 +1,7 @@
 import { pathTo } from '#lib/pages.ts';
 import { categories, importances } from '../../bots/bot.schema.ts';
 import { type HourCount, mostOpen, startOf } from '../../executions/history/statistics.rules.ts';
+import { askingStates } from '../../questions/question.schema.ts';
 import { standingOf, standingsOf } from '../../executions/outcome/standing.rules.ts';
 import { type Standing, standings } from '../../executions/outcome/standing.schema.ts';
 import type { Meaning, WidgetData } from '../widgets/data.schema.ts';
@@ -138,8 +139,7 @@ export const runsByImportance = (hours: readonly HourCount[], buckets: Buckets):
 export const openStates = [
   'QUEUED',
   'IN_PROGRESS',
-  'WAITING_FOR_APPROVAL',
-  'WAITING_FOR_INPUT',
+  ...askingStates,
 ] as const satisfies Standing[];
 export type OpenCounts = Readonly<Record<(typeof openStates)[number], number>>;
 

@@ -11,10 +11,9 @@ const failed = { status: 500, message: 'Sorry, Something Went Wrong.' };
 
 const answerFor = async (reads: Reads, template: string, log: Log): Promise<WidgetAnswer> => {
   if (!isTemplate(template)) return { template, error: unknown };
-  const { guard: first, orGuard } = catalogue[template];
-  const guard = { method: 'GET', ...first } as const;
+  const { guard, orGuard } = catalogue[template];
   const { allowed, reason } = decide(reads.caller, guard);
-  const isOtherwise = orGuard && decide(reads.caller, { method: 'GET', ...orGuard }).allowed;
+  const isOtherwise = orGuard && decide(reads.caller, orGuard).allowed;
   if (!allowed && !isOtherwise) {
     return { template, error: { status: 403, message: sentenceOf(reason, guard) } };
   }

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { guards } from '#lib/kernel/guards.ts';
+import type { Route } from '#lib/kernel/route.ts';
 import { inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
 
 /** What of somebody's rights a widget's numbers take: those of the lists that hold them. */
-type Guard = { permission: string; resource: string };
+type Guard = Pick<Route, 'method' | 'permission' | 'resource' | 'reads'>;
 
 /** What widgets are told apart by where they are chosen. */
 export const widgetTags = ['Bots', 'People', 'Inventory', 'Compliance', 'AWS'] as const;
@@ -30,20 +32,18 @@ type Entry = {
   asksClouds?: true;
 };
 
-const reading = (resource: string): Guard => ({ permission: `read_${resource}`, resource });
-
 const noScan = 'Nothing has been scanned yet. Connect a cloud account, or add sample accounts.';
 
 const runs = {
   tags: ['Bots'],
   empty: 'No bot run has finished in this time.',
   timeSensitive: true,
-  guard: reading('bot_execution'),
+  guard: guards.listExecutions,
   rows: 4,
 } as const;
 const people = { tags: ['People'], timeSensitive: false, asOf: 'Now', rows: 4 } as const;
 const ofScans = {
-  guard: reading('inventory'),
+  guard: guards.queryInventory,
   rows: 4,
   empty: noScan,
   needsCloud: true,
@@ -58,7 +58,7 @@ const aws = {
   tags: ['AWS', 'Compliance'],
   timeSensitive: false,
   asOf: 'Now',
-  guard: reading('integration'),
+  guard: guards.listIntegrations,
   rows: 4,
 } as const;
 
@@ -116,7 +116,7 @@ const common = {
   },
   approvals_by_status: {
     ...people,
-    guard: reading('approval'),
+    guard: guards.listApprovals,
     asOf: 'All time',
     title: 'Approvals by status',
     description: 'All approvals, by status.',
@@ -124,8 +124,8 @@ const common = {
   },
   waiting_for_people: {
     ...people,
-    guard: reading('approval'),
-    orGuard: reading('user_input'),
+    guard: guards.listApprovals,
+    orGuard: guards.listUserInputs,
     title: 'Waiting for people',
     description: 'Requests that have waited the longest for a decision or an answer.',
     empty: 'Nothing is waiting for a decision or an answer.',
@@ -186,7 +186,7 @@ const common = {
     tags: ['Bots'],
     timeSensitive: false,
     asOf: 'Now',
-    guard: reading('agent'),
+    guard: guards.listAgents,
     rows: 4,
     title: 'Agents',
     description: 'Connection state of agents in clusters and on hosts.',

@@ -1,4 +1,5 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { isInRuns } from '#lib/domain/bots/node-facts.schema.ts';
 import { bodiesOf, framesOf } from './bodies.ts';
 import { cross, type Line, mayShare } from './lines.ts';
 import { boxOf } from './node-size.ts';
@@ -6,7 +7,7 @@ import { drawnRoutes, tripsOf } from './trips.ts';
 
 /** The lines of all arrows of a graph, as they are drawn. */
 export const linesOf = (graph: Graph): Line[] => {
-  const nodes = graph.nodes.filter(({ type }) => type !== 'note');
+  const nodes = graph.nodes.filter(isInRuns);
   const boxes = new Map(nodes.map((node) => [node.id, boxOf(node)]));
   const routes = drawnRoutes(graph, boxes, framesOf(bodiesOf(graph), boxes));
   return tripsOf(graph, boxes).flatMap((trip): Line[] => {

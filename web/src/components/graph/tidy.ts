@@ -1,4 +1,4 @@
-import { handlesOf } from '#lib/domain/bots/node-facts.schema.ts';
+import { handlesOf, isInRuns } from '#lib/domain/bots/node-facts.schema.ts';
 import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { arrange, firstWay, otherWays, type Places, type Sketch } from './arrange.ts';
 import { bodiesOf } from './bodies.ts';
@@ -17,7 +17,7 @@ const inHandleOrder = ({ nodes, edges }: Graph): GraphEdge[] => {
 
 /** What the layout needs to know of a graph; notes are not laid out. */
 export const sketchOf = (graph: Graph, edges = inHandleOrder(graph)): Sketch => {
-  const drawn = graph.nodes.filter(({ type }) => type !== 'note');
+  const drawn = graph.nodes.filter(isInRuns);
   const ids = new Set(drawn.map(({ id }) => id));
   return {
     nodes: drawn.map(({ id, type }) => ({ id, ...nodeSize(type) })),
@@ -33,7 +33,7 @@ const distance = (a: Position, b: Position) => Math.hypot(a.x - b.x, a.y - b.y);
 /** A note stays where it was relative to the node nearest to it. */
 const beside = (note: GraphNode, nodes: GraphNode[], placed: Places): Position => {
   const near = nodes
-    .filter(({ type }) => type !== 'note')
+    .filter(isInRuns)
     .sort((a, b) => distance(a.position, note.position) - distance(b.position, note.position))[0];
   const to = near && placed.get(near.id);
   if (!to) return note.position;
@@ -44,7 +44,7 @@ const beside = (note: GraphNode, nodes: GraphNode[], placed: Places): Position =
 };
 
 export const withNotes = ({ nodes }: Graph, placed: Places): Places => {
-  const notes = nodes.filter(({ type }) => type === 'note');
+  const notes = nodes.filter((node) => !isInRuns(node));
   return new Map([
     ...placed,
     ...notes.map((note) => [note.id, beside(note, nodes, placed)] as const),
@@ -92,7 +92,7 @@ export const tidyPositions = (graph: Graph): Places => withNotes(graph, clearest
 
 /** Whether somebody has laid a graph out: no node lies on another. */
 export const isLaidOut = ({ nodes }: Graph): boolean => {
-  const boxes = nodes.filter(({ type }) => type !== 'note').map(boxOf);
+  const boxes = nodes.filter(isInRuns).map(boxOf);
   return !boxes.some((box, at) => boxes.slice(at + 1).some((other) => meet(box, other)));
 };
 

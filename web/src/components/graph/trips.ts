@@ -1,5 +1,5 @@
 import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { handlesOf } from '#lib/domain/bots/node-facts.schema.ts';
+import { handlesOf, isInRuns } from '#lib/domain/bots/node-facts.schema.ts';
 import { titleOf, type Frame } from './bodies.ts';
 import { arrivesAt, leavesAt } from './handles.ts';
 import type { Trip } from './lines.ts';
@@ -44,8 +44,6 @@ export const drawnRoutes = (
   frames: readonly Frame[],
   kept?: Routes,
 ): Routes => {
-  const cards = graph.nodes.flatMap(({ id, type }) =>
-    type === 'note' ? [] : (boxes.get(id) ?? []),
-  );
+  const cards = graph.nodes.filter(isInRuns).flatMap(({ id }) => boxes.get(id) ?? []);
   return routesOf(tripsOf(graph, boxes), [...cards, ...frames.map(titleOf)], kept);
 };

@@ -6,7 +6,7 @@ import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { closerOf, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import { closerOf, isInRuns, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { executions } from '#web/api/executions.ts';
@@ -187,7 +187,7 @@ export const NodeResultPane = ({ look, node, onAnswered, again }: Props) => {
     <SpaceBetween size="l">
       {again ?? (
         <Heading node={node}>
-          {node.type !== 'note' && <RunFromHere look={look} node={node} />}
+          {isInRuns(node) && <RunFromHere look={look} node={node} />}
         </Heading>
       )}
       <TurnsAround look={look} node={node} />

@@ -2,7 +2,7 @@ import './picture.css';
 import { type CSSProperties, useMemo } from 'react';
 import * as token from '@cloudscape-design/design-tokens';
 import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { handlesOf, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import { handlesOf, isInRuns, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { bodiesOf, type Frame, framesOf, titleOf } from '#web/components/graph/bodies.ts';
 import type { Point } from '#web/components/graph/lines.ts';
 import { boundsOf, boxOf } from '#web/components/graph/node-size.ts';
@@ -80,7 +80,7 @@ const Head = () => (
 );
 
 const drawn = (graph: Graph) => {
-  const nodes = graph.nodes.filter(({ type }) => type !== 'note');
+  const nodes = graph.nodes.filter(isInRuns);
   const boxes = new Map(nodes.map((node) => [node.id, boxOf(node)]));
   const frames = framesOf(bodiesOf(graph), boxes);
   const routes = drawnRoutes(graph, boxes, frames);

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import { isInRuns } from '#lib/domain/bots/node-facts.schema.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { useRestart, useStartRun } from '#web/components/run/use-start-run.tsx';
@@ -106,7 +107,7 @@ const Run = ({
   return (
     <LazyRunModal
       bot={bot}
-      node={graph.nodes.find(({ id, type }) => id === only && type !== 'note')}
+      node={graph.nodes.find((node) => node.id === only && isInRuns(node))}
       part={part}
       {...{ source, listened, failure }}
       pins={graph.nodes.filter(({ pinned }) => pinned).length}

@@ -1,4 +1,5 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { isInRuns } from '#lib/domain/bots/node-facts.schema.ts';
 import { sameNode } from '../editor/document/canonical.ts';
 
 /** The nodes that are drawn otherwise than the version that ran has them, or that it has not. */
@@ -6,7 +7,7 @@ export const changedSince = (ran: Graph, drawn: Graph): ReadonlySet<string> => {
   const before = new Map(ran.nodes.map((node) => [node.id, node]));
   const changed = drawn.nodes.filter((node) => {
     const old = before.get(node.id);
-    return node.type !== 'note' && !(old && sameNode(old, node));
+    return isInRuns(node) && !(old && sameNode(old, node));
   });
   return new Set(changed.map(({ id }) => id));
 };

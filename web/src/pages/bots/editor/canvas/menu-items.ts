@@ -1,5 +1,5 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { handlesOf, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { handlesOf, isInRuns, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { isTestable } from '../../trial/testable.ts';
 import { actsOn } from '../document/acts.ts';
 import type { MenuContent, MenuItem } from './context-menu.tsx';
@@ -99,7 +99,7 @@ const pinItem = (node: GraphNode, { does, refusals }: Given): MenuItem =>
 
 const trialItems = (node: GraphNode, given: Given): MenuItem[] => {
   const { does, refusals } = given;
-  if (node.type === 'note') return [];
+  if (!isInRuns(node)) return [];
   const test = {
     id: 'test',
     text: 'Test this node only',

@@ -1,5 +1,5 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { nodeFacts, opensTurns, tellingKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { isInRuns, nodeFacts, opensTurns, tellingKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { partsOf } from '#lib/engine/expression/template.ts';
 import { viewOf } from '#lib/engine/graph.ts';
@@ -67,7 +67,7 @@ export const referencesAt = (
   id: string,
   paths: readonly string[] = [],
 ): Reference[] => {
-  if (graph.nodes.some((node) => node.id === id && node.type === 'note')) return [];
+  if (graph.nodes.some((node) => node.id === id && !isInRuns(node))) return [];
   const passed = before(graph, id);
   const structure = structureOf(viewOf(graph));
   const lanes = new Set(structure.lanesOf(id));

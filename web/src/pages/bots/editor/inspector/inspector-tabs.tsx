@@ -5,6 +5,7 @@ import Icon from '@cloudscape-design/components/icon';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { isInRuns } from '#lib/domain/bots/node-facts.schema.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
@@ -67,7 +68,7 @@ const FromHere = ({ trial: { runRefusal, onRun } }: { trial: TrialProps }) => (
 /** What became of the node in the run that is laid over the canvas. */
 const resultTab = ({ node, trial }: Props) => {
   const { shown } = trial ?? {};
-  if (!trial || !shown || node.type === 'note') return [];
+  if (!trial || !shown || !isInRuns(node)) return [];
   const result = (
     <SpaceBetween size="m">
       {shown.changed.has(node.id) && shown.look.results[node.id] && (

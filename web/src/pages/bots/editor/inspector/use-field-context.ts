@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import * as z from 'zod';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { agentBotIdsOf, usedIntegrations } from '#lib/domain/bots/integration.rules.ts';
-import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
+import { isInRuns, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import type { Values } from '#lib/domain/integrations/form.rules.ts';
 import { modelTypes } from '#lib/domain/integrations/model-integrations.schema.ts';
@@ -157,7 +157,7 @@ const typesOf = ({ type, settings }: GraphNode) => {
 
 const othersIn = (graph: Graph, nodeId: string) =>
   graph.nodes
-    .filter(({ id, type }) => id !== nodeId && type !== 'note')
+    .filter((node) => node.id !== nodeId && isInRuns(node))
     .map(({ name, type }) => ({
       value: name,
       label: name,
