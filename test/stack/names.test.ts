@@ -2,7 +2,7 @@ import type { Edition } from '#lib/stack/edition.ts';
 import { resolveValue } from '../support/intrinsics.ts';
 import { type Resource, synthesise } from '../support/template.ts';
 
-const { template } = synthesise();
+const editions = ['workspace', 'saas'] as const satisfies Edition[];
 
 /** Where each type keeps its physical name; a stack leaves it empty unless it must be given. */
 const nameProperties: Record<string, string> = {
@@ -58,12 +58,15 @@ const unnamed = [
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce((inner, part) => Object(inner)[part], value);
 
-const given = Object.entries(template.Resources).flatMap(([id, resource]) => {
-  const { Type, Properties } = resource;
-  const path = nameProperties[Type];
-  const name = path === undefined ? undefined : at(Properties, path);
-  return name === undefined ? [] : [{ id, type: Type, name, resource }];
-});
+const givenIn = (edition: Edition) =>
+  Object.entries(synthesise(edition).template.Resources).flatMap(([id, resource]) => {
+    const { Type, Properties } = resource;
+    const path = nameProperties[Type];
+    const name = path === undefined ? undefined : at(Properties, path);
+    return name === undefined ? [] : [{ id, type: Type, name, resource }];
+  });
+
+const given = givenIn('saas');
 
 const namesWith = (prefix: string, region: string): string[] => {
   const bind = (id: string) => ({ NamePrefix: prefix, 'AWS::Region': region })[id] ?? `<${id}>`;
@@ -82,23 +85,23 @@ describe('an installation', () => {
   });
 
   it('keeps its edition: an update repeats the value, which the other template refuses', () => {
-    for (const edition of ['workspace', 'saas'] as const) {
+    for (const edition of editions) {
       const { Default, AllowedValues } = parameterOf(edition, 'Edition');
       expect([Default, AllowedValues]).toEqual([edition, [edition]]);
     }
   });
 
-  it('can be made again under its name: what stays behind has no fixed name', () => {
+  it.each(editions)('can be made again as %s: what stays behind has no fixed name', (edition) => {
     const policies = ({ DeletionPolicy, UpdateReplacePolicy }: Resource) =>
       [DeletionPolicy, UpdateReplacePolicy].filter((policy) => policy?.startsWith('Retain'));
-    const staying = given.filter(({ resource }) => policies(resource).length > 0);
+    const staying = givenIn(edition).filter(({ resource }) => policies(resource).length > 0);
     expect(staying.map(({ id }) => id)).toEqual([]);
   });
 });
 
 describe('physical names', () => {
   it('are known for every type of the template', () => {
-    for (const edition of ['workspace', 'saas'] as const) {
+    for (const edition of editions) {
       const types = new Set(
         Object.values(synthesise(edition).template.Resources).map(({ Type }) => Type),
       );

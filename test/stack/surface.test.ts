@@ -60,6 +60,13 @@ describe('the console API', () => {
     expect(one('AWS::ApiGateway::RestApi', 'ConsoleApi').MinimumCompressionSize).toBe(1024);
   });
 
+  it('counts calls as a whole, like the webhook API: figures of each method cost money', () => {
+    const settings = ofType('AWS::ApiGateway::Stage').flatMap(([, { Properties }]) =>
+      Object(Properties['MethodSettings']),
+    );
+    expect(settings.map(({ MetricsEnabled }) => MetricsEnabled)).toEqual([false, false]);
+  });
+
   it('asks one authorizer, by the Authorization header and the address', () => {
     expect(plain(body.components.securitySchemes.caller)).toMatchObject({
       'x-amazon-apigateway-authtype': 'custom',
