@@ -38,7 +38,7 @@ const table: [files: string, may: string[]][] = [
   // A large area has its routes in several files.
   [domain('routes'), ['lib/kernel/', domain('(schema|routes)'), 'zod']],
   [domain('table'), ['lib/kernel/']],
-  ['lib/domain/account/token.rules.ts', ['lib/kernel/', 'zod', 'aws-jwt-verify(/jwk)?']],
+  ['lib/domain/account/token.rules.ts', ['lib/kernel/', 'zod', 'aws-jwt-verify(/jwk|/error)?']],
   [
     'lib/domain/bots/bot-text(-scan)?.rules.ts',
     ['lib/kernel/', domain('schema'), 'lib/domain/bots/bot-text-.+', 'zod', 'yaml'],
@@ -82,7 +82,7 @@ const table: [files: string, may: string[]][] = [
     [
       'lib/(local|kernel|ports|domain)/',
       lists,
-      'zod|ws|jsonata|aws-jwt-verify(/jwk)?|aws-lambda|node:.+',
+      'zod|ws|jsonata|aws-jwt-verify(/jwk|/error)?|aws-lambda|node:.+',
     ],
   ],
   ['lib/stack/agent-bundle.ts', ['lib/domain/agents/program.schema.ts', 'esbuild', 'node:path']],

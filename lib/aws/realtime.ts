@@ -5,7 +5,12 @@ import {
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import { realtimeChannels } from '#lib/channels.ts';
-import { connectionStore, openConnections } from '#lib/domain/ws/connection.store.ts';
+import {
+  type Connection,
+  connectionStore,
+  longestLife,
+  openConnections,
+} from '#lib/domain/ws/connection.store.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { frameText } from '#lib/kernel/frame.ts';
@@ -13,6 +18,10 @@ import type { Log } from '#lib/kernel/log.ts';
 import type { ChannelName, Realtime, Sockets } from '#lib/ports/realtime.ts';
 
 type Options = { client: ApiGatewayManagementApiClient; db: Database; clock: Clock; log: Log };
+
+/** API Gateway says of a connection that it is gone until its `$connect` was answered. */
+const isBeingOpened = (expiresAt: number, now: number): boolean =>
+  now / 1000 - (expiresAt - longestLife) < 30;
 
 /**
  * Posts to each open connection of the tenant that gets the channel. Nothing is kept for those that
@@ -25,11 +34,13 @@ export const openRealtime = ({ client, db, clock, log }: Options): Realtime => (
     const text = frameText(realtimeChannels[channel].message, { channel, cursor, message });
     const connections = connectionStore(db, tenantId);
 
-    const post = async (id: string): Promise<void> => {
+    const post = async ({ _id: id, expires_at }: Connection): Promise<void> => {
       try {
         await client.send(new PostToConnectionCommand({ ConnectionId: id, Data: text }));
       } catch (error) {
-        if (error instanceof GoneException) await connections.delete(id);
+        const isGone = error instanceof GoneException;
+        if (isGone && isBeingOpened(expires_at, clock())) return;
+        if (isGone) await connections.delete(id);
         else log.warn('A frame was not sent.', { tenant_id: tenantId, connection_id: id, error });
       }
     };
@@ -39,7 +50,7 @@ export const openRealtime = ({ client, db, clock, log }: Options): Realtime => (
       ({ channels, user_id, token_ends = now + 1 }) =>
         token_ends > now && channels.includes(channel) && (to === undefined || to === user_id),
     );
-    await Promise.all(listening.map(({ _id }) => post(_id)));
+    await Promise.all(listening.map(post));
   },
 });
 

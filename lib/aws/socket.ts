@@ -1,15 +1,12 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import * as z from 'zod';
-import { connectionStore } from '#lib/domain/ws/connection.store.ts';
+import { connectionStore, longestLife } from '#lib/domain/ws/connection.store.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { Refusal, unauthorised } from '#lib/kernel/refusal.ts';
 import { signInOf } from '#lib/kernel/sign-in.ts';
 import type { Listening, SocketOwner } from '#lib/ports/realtime.ts';
 import type { ForTenant } from './tenant-credentials.ts';
-
-/** API Gateway ends every connection after two hours. */
-const longestLife = 2 * 3600;
 
 /** What the authorizer says of an owner: API Gateway turns all into texts, and carries no lists. */
 const owner = z.object({

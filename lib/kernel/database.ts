@@ -158,7 +158,7 @@ export type Question = {
   prefix?: string;
   /** Newest first. */
   descending?: boolean;
-  /** Bounds of the sort key after its prefix, both included. */
+  /** Bounds of the sort key after its prefix, both included; `from` may be empty. */
   between?: readonly [from: string, to: string];
   /** The attributes to read besides keys; all of them unless told. */
   attributes?: readonly string[];
@@ -167,15 +167,19 @@ export type Question = {
 const queryInput = (db: Database, question: Question): Asked['Query'] => {
   const { partition, sort, keysOnly } = keysOf(question);
   const bounds = sort === undefined ? undefined : boundsOf(question);
+  const [from, to] = bounds ?? [];
+  // DynamoDB refuses an empty text as the value of a key, bounds included.
+  const within = from ? '#s BETWEEN :from AND :to' : '#s <= :to';
   const read = keysOnly ? undefined : projection(question);
   return {
     TableName: db.nameOf(question.table),
     IndexName: question.index,
-    KeyConditionExpression: bounds ? '#p = :p AND #s BETWEEN :from AND :to' : '#p = :p',
+    KeyConditionExpression: bounds ? `#p = :p AND ${within}` : '#p = :p',
     ExpressionAttributeNames: { '#p': partition, ...(bounds && { '#s': sort }), ...read?.names },
     ExpressionAttributeValues: {
       ':p': question.partition,
-      ...(bounds && { ':from': bounds[0], ':to': bounds[1] }),
+      ...(from && { ':from': from }),
+      ...(bounds && { ':to': to }),
     },
     ProjectionExpression: read?.expression,
     ScanIndexForward: !question.descending,
@@ -200,6 +204,8 @@ export async function* readEntries(
   question: Question,
   start: Start,
 ): AsyncGenerator<Item> {
+  // No key is empty: DynamoDB would refuse what callers may send as an id.
+  if (question.partition === '') return;
   const input = queryInput(db, question);
   let key = startKey(question, start.after);
   let limit = start.limit;
@@ -228,7 +234,9 @@ export const fetchItems = async (
   const read = projection(question);
   const textOf = (item: Item) => JSON.stringify([item[table.partition], item[table.sort]]);
   const found = new Map<string, Item>();
-  let Keys: Item[] | undefined = entries.map((entry) => ({
+  // Each item once, or the call is refused: lists read as one name an item that moves twice.
+  const named = new Map(entries.map((entry) => [textOf(entry), entry]));
+  let Keys: Item[] | undefined = [...named.values()].map((entry) => ({
     [table.partition]: entry[table.partition],
     [table.sort]: entry[table.sort],
   }));
@@ -246,7 +254,9 @@ export const fetchItems = async (
   return entries.flatMap((entry) => {
     const item = found.get(textOf(entry));
     const isThere = item && Object.keys(entry).every((key) => item[key] === entry[key]);
-    return isThere ? [item] : [];
+    if (!isThere) return [];
+    found.delete(textOf(entry));
+    return [item];
   });
 };
 

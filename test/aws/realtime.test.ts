@@ -35,9 +35,10 @@ afterEach(async () => {
 
 const connections = () => connectionStore(table.db, 'org_1');
 
-const connect = async (id: string) => {
+const connect = async (id: string, secondsAgo = 60) => {
   server.open.set(id, []);
-  const opened = { _id: id, user_id: 'ada@example.com', expires_at: 2_000_000_000 };
+  const expires_at = 1_800_000_000 - secondsAgo + 7200;
+  const opened = { _id: id, user_id: 'ada@example.com', expires_at };
   await connections().put({ ...opened, channels: everyChannel });
 };
 
@@ -51,6 +52,15 @@ describe('frames through API Gateway', () => {
     server.open.delete('gone=');
     await push();
     expect((await connections().all()).map(({ _id }) => _id)).toEqual(['open=']);
+    expect(lines).toEqual([]);
+  });
+
+  it('keep a connection that is just being opened, of which they hear the same', async () => {
+    await connect('opening=', 1);
+    server.open.delete('opening=');
+    await push();
+    expect((await connections().all()).map(({ _id }) => _id)).toContain('opening=');
+    await connections().delete('opening=');
     expect(lines).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   deleteItem,
+  fetchItems,
   getItem,
   type Item,
   putItem,
@@ -162,6 +163,36 @@ describe('a query', () => {
     }
     expect(ids).toHaveLength(300);
     expect(ids.toSorted()).toEqual(ids);
+  });
+
+  it('begins with the first one where the lower bound is empty', async () => {
+    const partition = 'from_first';
+    for (const _id of ['a', 'b', 'c']) await putItem(db, things, { tenant_id: partition, _id });
+    const found: unknown[] = [];
+    for await (const { _id } of readItems(db, { table: things, partition, between: ['', 'b'] })) {
+      found.push(_id);
+    }
+    expect(found).toEqual(['a', 'b']);
+  });
+
+  it('refuses an empty text as the value of a key, as DynamoDB does', async () => {
+    const asked = {
+      TableName: db.nameOf(things),
+      KeyConditionExpression: '#p = :p AND #s >= :from',
+      ExpressionAttributeNames: { '#p': 'tenant_id', '#s': '_id' },
+      ExpressionAttributeValues: { ':p': 'org_1', ':from': '' },
+    };
+    const refused = db.documents.send({ action: 'Query', input: asked });
+    await expect(refused).rejects.toThrow('cannot contain an empty string value. Key: _id');
+  });
+
+  it('fetches an item once that two lists name, which are read as one', async () => {
+    const item = thing('moved', { state: 'done' });
+    await putItem(db, things, item);
+    const question = { table: things, index: 'by_state', partition: 'org_1' };
+    const before = { ...key('moved'), state: 'begun' };
+    const now = { ...key('moved'), state: 'done' };
+    expect(await fetchItems(db, question, [before, now, now])).toEqual([item]);
   });
 
   it('reads an index between bounds, the newest first', async () => {

@@ -1,4 +1,5 @@
 import { JwtVerifier } from 'aws-jwt-verify';
+import { FetchError, JwksValidationError } from 'aws-jwt-verify/error';
 import type { Jwks } from 'aws-jwt-verify/jwk';
 import * as z from 'zod';
 import type { Clock } from '#lib/kernel/clock.ts';
@@ -35,7 +36,10 @@ export class UntimelyToken extends Refusal {
   }
 }
 
-/** Throws the one 401 of the product, whatever is wrong with the token. */
+/**
+ * Throws the one 401 of the product, whatever is wrong with the token; something else where the
+ * keys cannot be had, so that nobody can tell.
+ */
 export type TokenVerifier = (jwt: string) => Promise<VerifiedToken>;
 
 const longestToken = 8192;
@@ -63,6 +67,10 @@ const isCanonical = (part: string): boolean =>
 const refuse = (reason: string): never => {
   throw new Error(reason);
 };
+
+/** The pool's keys could not be read, which says nothing of the token. */
+const lacksKeys = (error: unknown): boolean =>
+  error instanceof FetchError || error instanceof JwksValidationError;
 
 const tenantOf = (groups: string[]): string => {
   const [tenant, another] = groups.filter((group) => group.startsWith('org_'));
@@ -106,6 +114,6 @@ export const tokenVerifier = ({
 
   return (jwt) =>
     verify(jwt).catch((error: unknown) => {
-      throw error instanceof UntimelyToken ? error : unauthorised(sentence);
+      throw error instanceof UntimelyToken || lacksKeys(error) ? error : unauthorised(sentence);
     });
 };

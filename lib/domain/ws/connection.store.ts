@@ -3,6 +3,9 @@ import { type Database, deleteItem, putItem, readItems } from '#lib/kernel/datab
 import { signInShape } from '#lib/kernel/sign-in.ts';
 import { connectionTable } from './ticket.table.ts';
 
+/** API Gateway ends every connection after two hours; in seconds. */
+export const longestLife = 2 * 3600;
+
 /**
  * An open WebSocket: API Gateway's connection id, whose it is (`SocketOwner`), the channels it
  * gets, and when it ends at the latest (epoch seconds).

@@ -35,7 +35,8 @@ export const keyValue = (value: Stored | undefined, type: KeyType): KeyValue | u
   return typeof plain === 'number' && type === 'N' ? plain : undefined;
 };
 
-const empty = (name: string): string =>
+/** What DynamoDB says where the value of a key is an empty text. */
+export const emptyKey = (name: string): string =>
   `The AttributeValue for a key attribute cannot contain an empty string value. Key: ${name}`;
 
 /** The two values of a key that a call names an item by. */
@@ -47,7 +48,7 @@ export const keyOf = (table: TableSpec, key: Item): [KeyValue, KeyValue] => {
     const stored = given === undefined || !isWhole ? undefined : toStored(given);
     const value = keyValue(stored, keyType(table, name));
     if (value === undefined) throw invalid('The provided key element does not match the schema');
-    if (value === '') throw invalidValue(empty(name));
+    if (value === '') throw invalidValue(emptyKey(name));
     checkLength(table, name, value);
     return value;
   });
@@ -65,7 +66,8 @@ export const keyInItem = (table: TableSpec, item: StoredMap): [KeyValue, KeyValu
       const types = `expected: ${type} actual: ${typeOf(stored)}`;
       throw invalidValue(`Type mismatch for key ${name} ${types}`);
     }
-    if (value === '') throw invalid(`One or more parameter values are not valid. ${empty(name)}`);
+    const notValid = 'One or more parameter values are not valid.';
+    if (value === '') throw invalid(`${notValid} ${emptyKey(name)}`);
     checkLength(table, name, value);
     return value;
   });

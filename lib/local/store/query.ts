@@ -7,7 +7,7 @@ import {
   parseKeyCondition,
   parseProjection,
 } from './key-condition.ts';
-import { type KeyValue, keyType, keyValue } from './keys.ts';
+import { emptyKey, type KeyValue, keyType, keyValue } from './keys.ts';
 import { invalid, invalidValue } from './refusal.ts';
 import { remembered } from './remembered.ts';
 import { Scope } from './scope.ts';
@@ -34,6 +34,7 @@ type Range = { partition: KeyValue; bounds: { operator: string; value: KeyValue 
 
 const boundValue = (table: Table, name: string, { value }: Bound, scope: Scope): KeyValue => {
   const found = keyValue(scope.value(value), keyType(table.spec, name));
+  if (found === '') throw invalidValue(emptyKey(name));
   if (found !== undefined) return found;
   throw invalidValue('Condition parameter type does not match schema type');
 };

@@ -1,5 +1,6 @@
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import { timedBounds } from '#lib/kernel/ids.ts';
+import type { Fact } from '#lib/ports/bus.ts';
 import type { Runner } from '#lib/ports/runner.ts';
 import { receivedFact } from '../../listeners/listener-event.schema.ts';
 import { unsentEvents } from '../../listeners/listener-event.store.ts';
@@ -17,14 +18,34 @@ export type SweepDeps = CloseDeps & { runner: Runner; clock: Clock };
 /** A fact that was not sent after so long was forgotten by a process that died. */
 const forgottenAfter = 2 * 60_000;
 
-const sendForgotten = async ({ db, bus }: SweepDeps, before: number): Promise<void> => {
-  const [lastId] = timedBounds('evt', before);
-  for await (const event of unsentEvents(db, lastId)) await bus.publish([receivedFact(event)]);
+/** Facts that a sweep sends again at most: what follows them is slow already where more wait. */
+const mostSent = 1_000;
+
+/** Facts of one call. */
+const together = 50;
+
+async function* forgottenFacts({ db }: SweepDeps, before: number): AsyncGenerator<Fact> {
   for (const kind of questionKinds) {
     for await (const { tenant_id, _id } of questionsOf(kind).unsent(db)) {
-      await bus.publish([answeredFact(kind, tenant_id, _id)]);
+      yield answeredFact(kind, tenant_id, _id);
     }
   }
+  const [lastId] = timedBounds('evt', before);
+  for await (const event of unsentEvents(db, lastId)) yield receivedFact(event);
+}
+
+const sendForgotten = async (deps: SweepDeps, before: number): Promise<void> => {
+  let waiting: Fact[] = [];
+  let sent = 0;
+  for await (const fact of forgottenFacts(deps, before)) {
+    waiting.push(fact);
+    if (waiting.length < together) continue;
+    await deps.bus.publish(waiting);
+    sent += waiting.length;
+    waiting = [];
+    if (sent >= mostSent) return;
+  }
+  if (waiting.length > 0) await deps.bus.publish(waiting);
 };
 
 /**
@@ -78,9 +99,9 @@ export const sweep =
   (deps: SweepDeps, after: number = forgottenAfter) =>
   async (): Promise<void> => {
     const now = deps.clock();
-    await sendForgotten(deps, now - after);
     await settleForgotten(deps, now - after);
     await failOverdue(deps, now);
     await startForgotten(deps, now - after);
     await moveQueues(deps);
+    await sendForgotten(deps, now - after);
   };

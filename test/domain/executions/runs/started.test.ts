@@ -6,6 +6,7 @@ import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
 import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { limits } from '#lib/kernel/limits.ts';
+import type { Fact } from '#lib/ports/bus.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { act, ask } from '../../approvals/asked.ts';
 import { drawn, onEvents } from '../../bots/drawn.ts';
@@ -96,6 +97,25 @@ describe('the sweep', () => {
   const sweeping = (scene: Scene, runner: ReturnType<typeof openRunner>) =>
     sweep({ ...scene, runner })();
   const own = (scene: Scene) => scene.facts.filter((fact) => fact.tenant_id === scene.tenant_id);
+
+  it('tells of many forgotten events in few calls, and after it has ended overdue runs', async () => {
+    const { scene, runner, start, receive } = await open();
+    await start(await receive());
+    await runner.idle();
+    const forgotten = await Promise.all(Array.from({ length: 120 }, () => receive()));
+    scene.time.now = noon + 25 * 60 * minute;
+    const calls: number[] = [];
+    let isOverdue = false;
+    const publish = async (facts: Fact[]) => {
+      if (facts.every(({ type }) => type !== 'listener_event_received')) return;
+      calls.push(facts.length);
+      isOverdue ||= (await runsOf(scene)).some(({ state }) => state !== 'FAILED');
+    };
+    await sweep({ ...scene, runner, bus: { publish } })();
+    expect(calls).toHaveLength(3);
+    expect(calls.reduce((sum, count) => sum + count, 0)).toBe(forgotten.length);
+    expect(isOverdue).toBe(false);
+  });
 
   it('tells again of events whose fact was not handled for two minutes', async () => {
     const { scene, runner, start, receive } = await open();

@@ -1,5 +1,10 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { isInRuns, nodeFacts, opensTurns, tellingKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import {
+  isInRuns,
+  nodeFacts,
+  opensTurns,
+  tellingKinds,
+} from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { partsOf } from '#lib/engine/expression/template.ts';
 import { viewOf } from '#lib/engine/graph.ts';
