@@ -7,7 +7,7 @@ import type {
   RuleRow,
 } from './compliance.schema.ts';
 import { criticalityLabels } from './criticality.rules.ts';
-import { groupsOf, hasFindings } from './evaluations/evaluation.rules.ts';
+import { answersNow, groupsOf, hasFindings } from './evaluations/evaluation.rules.ts';
 import type { Evaluation, RuleResult } from './evaluations/evaluation.schema.ts';
 import type { Finding, StatusCounts } from './findings/finding.schema.ts';
 import { type AgeFilter, hasAge } from './findings/age.rules.ts';
@@ -80,7 +80,7 @@ export const rowOf = (
   shown: readonly Evaluated[],
   asked?: BenchmarkGroup,
 ): RuleRow | undefined => {
-  const { sql: _s, frameworks: _f, fix: _x, changed_at, ...told } = rule;
+  const { sql: _s, frameworks: _f, fix: _x, changed_at: _c, ...told } = rule;
   const results = shown.flatMap(({ evaluation, alias }) => {
     const { integration_id, evaluated_at, rules } = evaluation;
     const result = rules[rule.rule_id];
@@ -93,11 +93,11 @@ export const rowOf = (
   const incomplete = results.flatMap(({ at, incomplete: problem }) =>
     problem === undefined ? [] : [{ ...at, problem }],
   );
-  const not_asked = results.flatMap(({ at, evaluated_at, asked_at, run_error }) => {
+  const not_asked = results.flatMap(({ at, evaluated_at, ...result }) => {
+    const { asked_at, run_error } = result;
     if (run_error !== undefined) return [];
-    const since = asked_at ?? evaluated_at;
-    if (changed_at !== undefined && since < changed_at) {
-      return [{ ...at, asked_at: since, changed: true }];
+    if (!answersNow(result, evaluated_at, rule)) {
+      return [{ ...at, asked_at: asked_at ?? evaluated_at, changed: true }];
     }
     return asked_at === undefined ? [] : [{ ...at, asked_at }];
   });

@@ -143,6 +143,37 @@ describe('a rule of ones own', () => {
     expect(await toldLater()).toEqual({ opened: 1, alarm: all + 1 });
   });
 
+  it('is asked as it is once a scan has collected, and starts bots from then on', async () => {
+    const { compliance, root, all, account, db, tenant_id, ...scans } = await openRules();
+    const harmless = { ...written, sql: select("'ok'") };
+    const { _id: own_rule_id, rule_id } = await compliance.createOwnRule(root, harmless);
+    scans.before.step = async (name) => {
+      if (name !== 'evaluate') return;
+      scans.time.now += 60_000;
+      await compliance.updateOwnRule(root, { ...written, own_rule_id, revision: 1 });
+    };
+    await scans.scanLater(1);
+    scans.before.step = () => undefined;
+    expect(await scans.rowOf(rule_id)).toMatchObject({ not_asked: [], counts: { alarm: all } });
+    const [first = {}, ...others] = awsProduction.aws_s3_bucket ?? [];
+    account.aws_s3_bucket = 'The role may not call s3:ListAllMyBuckets.';
+    await scans.scanLater(1);
+    account.aws_s3_bucket = [first, ...others, { ...first, name: 'new', arn: 'arn:aws:s3:::new' }];
+    const { _id } = await scans.scanLater(1);
+    const found = await evaluationStore(db, tenant_id).get(scans.integration_id, _id);
+    expect(found?.rules[rule_id]).toMatchObject({ opened: 1, counts: { alarm: all + 1 } });
+  });
+
+  it('may call what it reads like a table, and name others in comments', async () => {
+    const { compliance, root, all, scanLater, rowOf } = await openRules();
+    const sql = `-- taken from aws_samples
+      with aws_open as (select * from aws_s3_bucket)
+      ${select("'alarm'").replace('aws_s3_bucket', 'aws_open')}`;
+    const { rule_id } = await compliance.createOwnRule(root, { ...written, sql });
+    await scanLater(1);
+    expect(await rowOf(rule_id)).toMatchObject({ run_errors: [], counts: { alarm: all } });
+  });
+
   it('is refused with its place where it is no rule, and keeps its title to itself', async () => {
     const { compliance, root } = await openRules();
     const wrong = [

@@ -14,7 +14,7 @@ import { readFindings, writeFindings } from '../findings/findings.service.ts';
 import type { Rule } from '../rule.schema.ts';
 import { writeChanges } from './changes.service.ts';
 import type { Evaluation, RuleResult } from './evaluation.schema.ts';
-import { foundSince } from './evaluation.rules.ts';
+import { answersNow, foundSince } from './evaluation.rules.ts';
 import { type HalfRead, halfRead } from './half-read.rules.ts';
 import { cannotAsk, outOfTime } from './run-error.ts';
 
@@ -98,10 +98,11 @@ const withoutAnswer = (
 ): RuleResult => {
   const result = before?.rules[rule_id];
   const asked_at = before && result && foundSince(result, before.evaluated_at);
-  const answered = result?.answered ?? false;
+  const { answered = false, changed_at } = result ?? {};
+  const known = { run_error, answered, ...(changed_at && { changed_at }) };
   return asked_at === undefined
-    ? { counts: noCounts(), run_error, answered }
-    : { counts: countsOf(earlier), run_error, answered, asked_at };
+    ? { counts: noCounts(), ...known }
+    : { counts: countsOf(earlier), ...known, asked_at };
 };
 
 /**
@@ -124,11 +125,9 @@ const carefully = (
 };
 
 /** Whether what the rule found before answered the same query: of another one all would be news. */
-const hadAnswer = (before: Evaluation | undefined, { rule_id, changed_at }: Rule): boolean => {
-  const result = before?.rules[rule_id];
-  if (!before || !result?.answered) return false;
-  const since = foundSince(result, before.evaluated_at);
-  return changed_at === undefined || (since !== undefined && since >= changed_at);
+const hadAnswer = (before: Evaluation | undefined, rule: Rule): boolean => {
+  const result = before?.rules[rule.rule_id];
+  return result?.answered === true && answersNow(result, before?.evaluated_at ?? '', rule);
 };
 
 /** Writes what a rule found. One without an answer keeps what is known of its resources. */
@@ -156,5 +155,6 @@ export const evaluateRule = async (
   // Of regions that nobody may use it is told where the rule says something of one.
   const isTold = half && (!half.isClosed || now.some(half.mayHold));
   const incomplete = isTold && { incomplete: half.problem };
-  return [rule_id, { counts: countsOf(now), answered: true, ...incomplete, ...changes }];
+  const asked = { answered: true, ...(rule.changed_at && { changed_at: rule.changed_at }) };
+  return [rule_id, { counts: countsOf(now), ...asked, ...incomplete, ...changes }];
 };

@@ -50,6 +50,20 @@ export const hasFindings = ({ run_error, asked_at }: RuleResult): boolean =>
 export const foundSince = (result: RuleResult, evaluated_at: string): string | undefined =>
   hasFindings(result) ? (result.asked_at ?? evaluated_at) : undefined;
 
+/**
+ * Whether the findings of a rule answer the query that it has now. A scan asks what the rule is once
+ * it has collected: that may be newer than its beginning.
+ */
+export const answersNow = (
+  result: RuleResult,
+  evaluated_at: string,
+  { changed_at }: Pick<Rule, 'changed_at'>,
+): boolean => {
+  if (changed_at === undefined || result.changed_at === changed_at) return true;
+  const since = foundSince(result, evaluated_at);
+  return since !== undefined && since >= changed_at;
+};
+
 /** What bots were told of what a rule came to. */
 export const toldAs = (result: RuleResult | undefined): FoundAs[] => [
   ...findingChanges

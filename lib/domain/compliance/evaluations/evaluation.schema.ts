@@ -19,6 +19,8 @@ export const ruleResult = z.object({
   also_told: z
     .array(z.object({ change: z.enum(findingChanges), criticality: z.enum(startingStatuses) }))
     .optional(),
+  /** When the query was changed last that its findings answer; absent where never, or unknown. */
+  changed_at: z.string().optional(),
   /** When the scan began whose findings it has, where this one did not ask it, or had no answer. */
   asked_at: z.string().optional(),
 });
