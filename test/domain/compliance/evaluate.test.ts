@@ -158,6 +158,29 @@ describe('the rules over a scan', () => {
     ]);
   });
 
+  it('say so of a resource without a status, and of rows without a resource', async () => {
+    const uneven = {
+      ...rule('aws-s3-bucket-blocks-public-access'),
+      sql: `select * from (values ('a', 'alarm', 'A.'), ('b', 'ok', 'B.'), ('c', null, 'C.'),
+          ('d', 'fine', 'D.'), (null, 'ok', 'E.')) found(resource, status, reason),
+        (select 'global' as region, account_id from aws_s3_bucket limit 1) place`,
+    };
+    const account = await openAccount([uneven]);
+    await account.scan();
+    expect(await account.rowOf(uneven.rule_id)).toMatchObject({
+      run_errors: [],
+      counts: { alarm: 1, ok: 1, error: 3 },
+    });
+    const { items } = await account.resourcesOf(uneven.rule_id);
+    expect(Object.fromEntries(items.map(({ uid, details }) => [uid, details]))).toEqual({
+      a: 'A.',
+      b: 'B.',
+      c: 'The query gives this resource no status. Use alarm, error, info, ok, skip.',
+      'Without a resource': 'The query gives 1 row without a resource.',
+      d: 'The query gives this resource the status "fine". Use alarm, error, info, ok, skip.',
+    });
+  });
+
   it.each(['evaluate', 'publish'])('go on after a kill before "%s"', async (phase) => {
     const account = await openAccount([rule(tlsRule)]);
     const dies = new Promise<void>((resolve) => {

@@ -1,3 +1,4 @@
+import { counted } from '#lib/kernel/text.ts';
 import { type FindingStatus, findingStatuses } from '../rule.schema.ts';
 import type { Finding, StatusCounts } from './finding.schema.ts';
 
@@ -15,9 +16,26 @@ const twice = (resource: string): string =>
 const isStatus = (value: unknown): value is FindingStatus =>
   findingStatuses.some((status) => status === value);
 
+const isNamed = ({ resource }: AnswerRow): boolean => typeof resource === 'string';
+
+/** In place of rows that name no resource: one that could not be judged says how many they are. */
+const unnamedIn = (rows: readonly AnswerRow[]): AnswerRow[] => {
+  const count = rows.filter((row) => !isNamed(row)).length;
+  if (count === 0) return [];
+  const reason = `The query gives ${counted(count, 'row')} without a resource.`;
+  return [{ resource: 'Without a resource', status: 'error', reason }];
+};
+
+/** What is said of a resource to which the query gives no status that there is. */
+const withoutStatus = (status: unknown): string => {
+  const given = typeof status === 'string' ? `the status "${status.slice(0, 50)}"` : 'no status';
+  return `The query gives this resource ${given}. Use ${findingStatuses.join(', ')}.`;
+};
+
 /**
  * What a rule found at a scan that began at `now` (ISO time). A resource keeps its `first_seen` as
- * long as the rule says the same of it. A sentence where the answer is none of a rule.
+ * long as the rule says the same of it. A row without a status is an error of that resource.
+ * A sentence where the answer is none of a rule.
  */
 export const findingsOf = (
   rows: readonly AnswerRow[],
@@ -26,14 +44,17 @@ export const findingsOf = (
 ): Finding[] | string => {
   const known = new Map(before.map((one) => [one.resource, one]));
   const found = new Map<string, Finding>();
-  for (const { resource, status, reason, region, account_id } of rows) {
-    if (typeof resource !== 'string' || !isStatus(status)) return noAnswer;
+  if (rows.length > 0 && !rows.some((row) => isNamed(row) && isStatus(row.status))) return noAnswer;
+  for (const row of [...rows, ...unnamedIn(rows)]) {
+    const { resource, status: given, reason, region, account_id } = row;
+    if (typeof resource !== 'string') continue;
+    const status = isStatus(given) ? given : 'error';
     if (found.has(resource)) return twice(resource);
     const earlier = known.get(resource);
     found.set(resource, {
       resource,
       status,
-      reason: text(reason),
+      reason: isStatus(given) ? text(reason) : withoutStatus(given),
       region: text(region),
       account_id: text(account_id),
       first_seen: earlier?.status === status ? earlier.first_seen : now,
