@@ -6,6 +6,7 @@ import { timedId } from '#lib/kernel/ids.ts';
 import { scanStore } from '#lib/domain/inventory/scans/scan.store.ts';
 import { newScan } from '#lib/domain/inventory/scans/new-scan.rules.ts';
 import { snapshotStore } from '#lib/domain/inventory/snapshots/snapshot.store.ts';
+import { topResources } from '#lib/domain/dashboards/sources/inventory-widgets.rules.ts';
 import { openScans } from './scan-scene.ts';
 
 const buckets = [{ name: 'invoices' }, { name: 'backups' }];
@@ -97,6 +98,16 @@ describe('a scan', () => {
         'These are the resources of the scan before.',
       ],
     });
+  });
+
+  it('knows which resources can have no tags, so that they are not called untagged', async () => {
+    const scene = await openScans(world);
+    Object.assign(scene.account, { aws_s3_bucket: buckets, aws_account: [{ title: 'Main' }] });
+    await scene.scan();
+    const found = await snapshotStore(scene.db, scene.tenant_id).get(scene.integration_id);
+    expect(found?.latest?.tables.aws_account).toMatchObject({ rows: 1, untaggable: true });
+    const { parts } = topResources(found ? [found] : [], 'without_tag') as { parts: unknown };
+    expect(parts).toMatchObject([{ name: 'S3 Bucket', value: buckets.length }]);
   });
 
   it('keeps the regions that could be read', async () => {

@@ -51,8 +51,8 @@ export const foundSince = (result: RuleResult, evaluated_at: string): string | u
   hasFindings(result) ? (result.asked_at ?? evaluated_at) : undefined;
 
 /**
- * Whether the findings of a rule answer the query that it has now. A scan asks what the rule is once
- * it has collected: that may be newer than its beginning.
+ * Whether the findings of a rule answer the query that it has now. A scan asks what the rule is
+ * once it has collected: that may be newer than its beginning.
  */
 export const answersNow = (
   result: RuleResult,

@@ -43,12 +43,13 @@ export type TagFilter = keyof typeof numbers;
 const notCounted =
   'Some accounts were scanned before tags were counted. Scan them again to include them.';
 
-/** The types with the most resources. */
+/** The types with the most resources; where tags are asked about, of those that can have any. */
 export const topResources = (snapshots: readonly Snapshot[], filter: TagFilter): WidgetData => {
   const found = new Map<string, number>();
   let isWhole = true;
   for (const { latest } of snapshots) {
     for (const [table, contents] of Object.entries(latest?.tables ?? {})) {
+      if (filter !== 'all' && contents.untaggable) continue;
       const number = numbers[filter](contents);
       isWhole &&= number !== undefined;
       found.set(table, (found.get(table) ?? 0) + (number ?? 0));

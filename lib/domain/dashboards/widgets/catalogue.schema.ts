@@ -150,7 +150,7 @@ const common = {
   top_resources_without_tag: {
     ...inventory,
     title: 'Untagged resources',
-    description: 'The 10 types with the most resources that have no tag.',
+    description: 'The 10 types with the most resources that could have a tag, and have none.',
     empty: 'No scanned resource is without a tag.',
     needsCloud: false,
   },

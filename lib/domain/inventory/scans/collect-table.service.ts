@@ -4,6 +4,7 @@ import { resourceOf } from '../resources/resource.rules.ts';
 import { rowWriter } from '../snapshots/rows.service.ts';
 import { removeUnshown } from './lost-rows.service.ts';
 import { missingOf, type Problem } from './missing.rules.ts';
+import { tableColumns } from '../table-columns.ts';
 import { type ScanDeps, scanGoingOn, tableNamed, tellScan } from './scan-progress.service.ts';
 import type { TableResult } from './scan.schema.ts';
 import { scanStore } from './scan.store.ts';
@@ -65,6 +66,11 @@ const readTable = async (
   }
 };
 
+const lacksTags = (table: string): boolean => {
+  const columns = tableColumns(table);
+  return columns !== undefined && !columns.tags;
+};
+
 const stateOf = (
   threw: boolean,
   problems: readonly Problem[],
@@ -105,6 +111,7 @@ export const collectTable =
     }
     const isKept = await scanStore(db, tenant_id).endTable(scan_id, table, {
       ...written,
+      ...(lacksTags(table) && { untaggable: true }),
       // One that gave no row in its time was not read: what was known of it before is kept.
       state: stateOf(threw || late.aborted, problems, written.rows),
       ...missingOf(problems),

@@ -19,6 +19,8 @@ export const tableResult = z.object({
   rows: z.number().int(),
   /** Those with a tag; absent where nobody has looked. */
   tagged: z.number().int().optional(),
+  /** None can have any: their table lacks the column. */
+  untaggable: z.literal(true).optional(),
   /** Files of rows: `0` to `chunks - 1`. */
   chunks: z.number().int(),
   /** What could not be read and why, for people: a region, or the whole table. */

@@ -6,11 +6,12 @@ const notRead = 'These are the resources of the scan before.';
 
 const read = (
   scan: Scan,
-  { state, rows, tagged, chunks, problems, unread_regions, left_out }: TableResult,
+  { state, rows, tagged, untaggable, chunks, problems, unread_regions, left_out }: TableResult,
 ): TableContents => ({
   state,
   rows,
   ...(tagged !== undefined && { tagged }),
+  ...(untaggable && { untaggable }),
   chunks,
   problems,
   ...(unread_regions && { unread_regions }),

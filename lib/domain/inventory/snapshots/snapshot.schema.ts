@@ -11,6 +11,7 @@ export const tableContents = tableResult
     state: true,
     rows: true,
     tagged: true,
+    untaggable: true,
     chunks: true,
     problems: true,
     unread_regions: true,
