@@ -21,11 +21,20 @@ export const maySee = (one: Pick<Approval, 'approvers'> & Behind, caller: Caller
   isAsked(one, caller) || isBehind(one, caller.user_id);
 
 /**
- * What an agent would give to a tool is for those who are asked about it, and for those who may
- * read it in the chat of the run.
+ * What the run knows and what an agent would give to a tool is for those who are asked about it,
+ * and for those who may read the run.
  */
 export const seesArguments = (one: Pick<Approval, 'approvers'>, caller: Caller): boolean =>
   isAsked(one, caller) || decide(caller, guards.getExecution).allowed;
+
+/** What people entered into the run: for whoever is behind it otherwise, what they entered. */
+export const enteredFor = (
+  one: Pick<Approval, 'approvers' | 'entered'>,
+  caller: Caller,
+): Approval['entered'] =>
+  seesArguments(one, caller)
+    ? one.entered
+    : one.entered?.filter(({ by }) => by === caller.user_id);
 
 /** Whether somebody may decide about any approval: whoever may not read it does not either. */
 export const mayDecide = (caller: Caller): boolean =>

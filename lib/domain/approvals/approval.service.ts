@@ -7,7 +7,15 @@ import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { approvalRoutes } from './approval.routes.ts';
-import { isOfTurn, maySee, refusalOf, resolve, seesArguments, statusAt } from './approval.rules.ts';
+import {
+  enteredFor,
+  isOfTurn,
+  maySee,
+  refusalOf,
+  resolve,
+  seesArguments,
+  statusAt,
+} from './approval.rules.ts';
 import type { Approval, ApprovalAction, ApprovalView } from './approval.schema.ts';
 import { approvalStore, askedBefore } from './approval.store.ts';
 import { givenText } from './asked-call.rules.ts';
@@ -34,6 +42,7 @@ const view = (approval: Approval, caller: Caller, now: number): ApprovalView => 
   const refusal = refusalOf(approval, caller, now);
   return {
     ...shown,
+    ...(approval.entered && { entered: enteredFor(approval, caller) }),
     ...(approval.asked_call && !seesArguments(approval, caller) && withoutArguments(approval)),
     status: statusAt(approval, now),
     may_act: !refusal,

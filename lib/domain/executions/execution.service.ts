@@ -9,6 +9,7 @@ import { triggerOf } from '../bots/trigger.rules.ts';
 import { refuseProblems } from '../bots/problem.rules.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
 import { titleOf } from '../listeners/listener-event.rules.ts';
+import { refuseBeyondPlan } from '../subscriptions/plan.service.ts';
 import { shownResults, shownTo } from './asked-view.service.ts';
 import { type CloseDeps, closeRun } from './runs/close.service.ts';
 import type { executionRoutes } from './execution.routes.ts';
@@ -88,6 +89,16 @@ const runnable = async (
   }
   await refuseDraft(deps, caller, { bot, version: wanted, graph: found.graph });
   return { bot, version: wanted };
+};
+
+/** Refuses what a start by force would refuse, and starts nothing. */
+export const refuseStart = async (
+  deps: ExecutionDeps,
+  caller: Caller,
+  wanted: Wanted,
+): Promise<void> => {
+  await runnable(deps, caller, wanted);
+  if (!wanted.dry_run) await refuseBeyondPlan(deps.db, caller.tenant_id, deps.clock());
 };
 
 const startExecution =

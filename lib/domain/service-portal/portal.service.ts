@@ -1,6 +1,6 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { slicePage } from '#lib/kernel/lists.ts';
-import { notFound } from '#lib/kernel/refusal.ts';
+import { notFound, Refusal } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { acceptedBy } from '../bots/bot-filter.service.ts';
 import { isApp } from '../bots/bot.rules.ts';
@@ -11,7 +11,11 @@ import type { ChatDeps } from '../chat/chat.service.ts';
 import { isFinal, sentenceOf } from '../executions/execution.rules.ts';
 import type { executionRoutes } from '../executions/execution.routes.ts';
 import type { Execution } from '../executions/execution.schema.ts';
-import { type ExecutionDeps, executionService } from '../executions/execution.service.ts';
+import {
+  type ExecutionDeps,
+  executionService,
+  refuseStart,
+} from '../executions/execution.service.ts';
 import { executionStore } from '../executions/execution.store.ts';
 import { callerOf, isListed } from '../executions/history/history.rules.ts';
 import { historyStore } from '../executions/history/history.store.ts';
@@ -48,6 +52,15 @@ const about = (run: Followed) => ({
   updated_at: run.updated_at,
   finished_at: run.finished_at,
   ...(run.options?.dry_run && { dry_run: true }),
+});
+
+/** The start of what a run was, from the beginning: what only tried something does so again. */
+const anewOf = ({ bot_id, options: { dry_run, use_pins } }: Execution) => ({
+  bot_id,
+  forceStart: true,
+  caching_settings: false,
+  ...(dry_run && { dry_run }),
+  ...(use_pins && { use_pins }),
 });
 
 /** Somebody's own: another person's run is not there for them. */
@@ -107,6 +120,18 @@ export const portalService = (deps: ExecutionDeps & ChatDeps): Service<typeof po
     return portalOf(deps, caller).view(await executions.abortExecution(caller, { bot_exc_id }));
   };
 
+  /** Ends a run that may end by itself meanwhile, which is as well. Answers whether it did. */
+  const abortOpen = async (caller: Caller, { _id: bot_exc_id }: Execution): Promise<boolean> => {
+    try {
+      await abort(caller, bot_exc_id);
+      return true;
+    } catch (error) {
+      const now = await portalOf(deps, caller).findRun(bot_exc_id);
+      if (error instanceof Refusal && isFinal(now.state)) return false;
+      throw error;
+    }
+  };
+
   return {
     ...portalChatService(deps, ownRun(deps)),
 
@@ -162,14 +187,23 @@ export const portalService = (deps: ExecutionDeps & ChatDeps): Service<typeof po
 
     abortPortalRun: (caller, { bot_exc_id }) => abort(caller, bot_exc_id),
 
-    /** Aborts a run that goes on, and starts anew without results that were kept. */
+    /**
+     * Aborts a run that goes on, and starts anew without results that were kept. What would refuse
+     * the start is asked first: the run goes on then.
+     */
     async restartPortalRun(caller, { bot_exc_id }) {
       const { findApp, findRun, view } = portalOf(deps, caller);
       const run = await findRun(bot_exc_id);
       await findApp(run.bot_id);
-      if (!isFinal(run.state)) await abort(caller, bot_exc_id);
-      const started = { bot_id: run.bot_id, forceStart: true, caching_settings: false };
-      return view(await executions.startExecution(caller, started));
+      const wanted = anewOf(run);
+      await refuseStart(deps, caller, wanted);
+      const isAborted = !isFinal(run.state) && (await abortOpen(caller, run));
+      try {
+        return await view(await executions.startExecution(caller, wanted));
+      } catch (error) {
+        if (!isAborted || !(error instanceof Refusal)) throw error;
+        throw new Refusal(error.status, `The run was aborted. ${error.message}`, error.extra);
+      }
     },
   };
 };

@@ -48,6 +48,18 @@ export const countStart = async (
   return isIncluded ? { isCounted: true } : { refusal: executionsUsed(plan, at) };
 };
 
+/** Refuses to begin what would end in a start that the plan has no more of. Counts nothing. */
+export const refuseBeyondPlan = async (
+  db: Database,
+  tenantId: string,
+  now: number,
+): Promise<void> => {
+  const plan = await planNow(db, tenantId, now);
+  if (plan.executions === null) return;
+  const used = await usageStore(db, tenantId).executions(monthOf(now));
+  if (used >= plan.executions) throw conflict(executionsUsed(plan, now));
+};
+
 /** A start that was counted has its run. */
 export const settleStart = (db: Database, { tenant_id, _id, at }: Start): void =>
   usageStore(db, tenant_id).isSettled(monthOf(at), _id);

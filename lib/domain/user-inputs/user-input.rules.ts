@@ -1,6 +1,8 @@
 import type { Caller } from '#lib/kernel/caller.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { conflict, forbidden, type Refusal } from '#lib/kernel/refusal.ts';
-import type { UserInput, UserInputStatus } from './user-input.schema.ts';
+import { decide } from '../account/permission.rules.ts';
+import type { FormInput, UserInput, UserInputStatus } from './user-input.schema.ts';
 
 type Asked = Pick<UserInput, 'input_for' | 'requested_by'>;
 
@@ -17,6 +19,27 @@ export const mayFillIn = (one: Asked, caller: Caller): boolean => {
   if (caller.userType === 'ROOT' || one.input_for.includes(caller.user_id)) return true;
   return one.input_for.length === 0 && maySee(one, caller);
 };
+
+/**
+ * What a form is filled with is for those who may read the run, and otherwise for whoever fills it
+ * in: who started the run, or could have filled the form in, does not learn what others entered.
+ */
+const seesAnswers = (one: UserInput, caller: Caller): boolean => {
+  if (decide(caller, guards.getExecution).allowed) return true;
+  return one.resolver ? one.resolver.id === caller.user_id : mayFillIn(one, caller);
+};
+
+const asQuestion = ({ value: _value, default_value: _default, ...asked }: FormInput): FormInput =>
+  asked;
+
+/** The form as the caller may see it: `withheld` where they only see what is asked. */
+export const formFor = (
+  one: UserInput,
+  caller: Caller,
+): { inputs: FormInput[]; withheld?: true } =>
+  seesAnswers(one, caller)
+    ? { inputs: one.inputs }
+    : { inputs: one.inputs.map(asQuestion), withheld: true };
 
 type Timed = Pick<UserInput, 'status' | 'expires_on'>;
 

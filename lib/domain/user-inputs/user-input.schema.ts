@@ -114,7 +114,11 @@ const userInputSummary = userInput
   .extend({ may_act: z.boolean(), reason: z.string().optional() });
 export type UserInputSummary = z.infer<typeof userInputSummary>;
 
-export const userInputView = userInputSummary.extend({ inputs: z.array(formInput) });
+export const userInputView = userInputSummary.extend({
+  inputs: z.array(formInput),
+  /** The caller sees what is asked: what was entered, and defaults, are not theirs to read. */
+  withheld: z.literal(true).optional(),
+});
 export type UserInputView = z.infer<typeof userInputView>;
 
 export const userInputPage = pageOf(userInputSummary);

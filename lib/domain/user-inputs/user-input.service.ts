@@ -8,7 +8,7 @@ import { containsText } from '#lib/kernel/text.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { userInputRoutes } from './user-input.routes.ts';
-import { maySee, refusalOf, statusAt } from './user-input.rules.ts';
+import { formFor, maySee, refusalOf, statusAt } from './user-input.rules.ts';
 import type { UserInput, UserInputSummary, UserInputView } from './user-input.schema.ts';
 import { userInputStore } from './user-input.store.ts';
 import { fillIn, type Matches } from './value.rules.ts';
@@ -35,7 +35,7 @@ const summary = (one: UserInput, caller: Caller, now: number): UserInputSummary 
 
 const view = (one: UserInput, caller: Caller, now: number): UserInputView => ({
   ...summary(one, caller, now),
-  inputs: one.inputs,
+  ...formFor(one, caller),
 });
 
 const find = async ({ db }: UserInputDeps, caller: Caller, id: string): Promise<UserInput> => {

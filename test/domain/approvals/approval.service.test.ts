@@ -17,6 +17,30 @@ const unsent = async ({ db, tenant_id }: Scene): Promise<string[]> => {
   return ids;
 };
 
+describe('what people entered before an approval was asked for', () => {
+  it('is read by who is asked or may read runs; who started it reads their own', async () => {
+    const scene = openScene(world);
+    const [ada, bob, pia] = ['ada@example.com', 'bob@example.com', 'pia@example.com'];
+    const said = (form: string, by?: string) => ({
+      form,
+      ...(by !== undefined && { by }),
+      values: [{ label: 'Pay', value: '1' }],
+    });
+    const entered = [said('Input of the run', pia), said('Pay', bob), said('Event of the run')];
+    const approval_id = await ask(scene, { entered, requested_by: [pia], approvers: [ada] });
+    const read = async (who: string, rights: Partial<Rights>) => {
+      const caller = person(scene.tenant_id, who, rights);
+      return (await approvalService(scene).getApproval(caller, { approval_id })).entered;
+    };
+    const reads = { bot_execution: { read_bot_execution: true } } as const;
+    const staff = { _id: 'rol_1', name: 'Staff', policies: { ALLOW: reads, DENY: {} } };
+    expect(await read(pia, { userType: 'SP_USER' })).toEqual([entered[0]]);
+    expect(await read(pia, { userType: 'SUBUSER' })).toEqual([entered[0]]);
+    expect(await read(pia, { userType: 'SUBUSER', roles: [staff] })).toEqual(entered);
+    expect(await read(ada, { userType: 'SP_USER' })).toEqual(entered);
+  });
+});
+
 describe('what an agent would give to a tool', () => {
   it('is read by whoever is asked or may read the chats of runs, by no others who wait for it', async () => {
     const scene = openScene(world);

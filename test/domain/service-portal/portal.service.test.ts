@@ -4,7 +4,12 @@ import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { portalService } from '#lib/domain/service-portal/portal.service.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
+import { monthOf } from '#lib/domain/subscriptions/plan.rules.ts';
+import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.ts';
+import { subscriptionTable } from '#lib/domain/subscriptions/subscription.table.ts';
+import { usageKey } from '#lib/domain/subscriptions/usage.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { addTo } from '#lib/kernel/database.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { checkAlone } from '#test/support/check-alone.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -365,6 +370,57 @@ describe('a run of an app', () => {
     await commit(scene, id, { state: 'FAILED', errors });
     const run = await portal.getPortalRun(ada, { bot_exc_id: id });
     expect(run.errors).toEqual(errors.slice(0, 1));
+  });
+
+  it('goes on where no other could begin in its place, which is said', async () => {
+    const scene = openPortal();
+    const { portal, ada, offer, db, tenant_id } = scene;
+    const starter = { subscription_type: 'aws_marketplace_subscription', plan: 'starter' } as const;
+    const start_date = isoTime(scene.clock());
+    await subscriptionStore(db, tenant_id).create({ _id: 'sub_1', ...starter, start_date });
+    const { _id } = await portal.startPortalApp(ada, { app_id: await offer('Hire somebody') });
+    const used = usageKey(tenant_id, monthOf(scene.clock()));
+    await addTo(db, subscriptionTable, used, { executions: 100_000 });
+    const refusal = await refusalFrom(portal.restartPortalRun(ada, { bot_exc_id: _id }));
+    expect([refusal?.status, refusal?.message]).toEqual([
+      409,
+      expect.stringMatching(/^The Starter plan includes/),
+    ]);
+    expect((await follow(ada, scene, _id)).state).not.toBe('CANCELLED');
+  });
+
+  it('says that it was aborted where only then no other could begin', async () => {
+    const scene = openPortal();
+    const { ada, offer, root, bots } = scene;
+    const app_id = await offer('Hire somebody');
+    const { _id } = await scene.portal.startPortalApp(ada, { app_id });
+    const runner = {
+      ...openRunner(),
+      stop: async () => {
+        await bots.deleteBot(root, { bot_id: app_id });
+      },
+    };
+    const deps = { ...scene, runner, check: checkAlone, testNode: tryNode };
+    const refusal = await refusalFrom(
+      portalService(deps).restartPortalRun(ada, { bot_exc_id: _id }),
+    );
+    expect(refusal?.message).toMatch(/^The run was aborted\. This bot does not exist/);
+    expect((await follow(ada, scene, _id)).state).toBe('CANCELLED');
+  });
+
+  it('that changed nothing changes nothing when it is begun anew', async () => {
+    const scene = openPortal();
+    const { portal, ada, offer, db, tenant_id } = scene;
+    const bot_id = await offer('Hire somebody');
+    const trigger = { type: 'manual' as const, user_id: ada.user_id };
+    const options = { dry_run: true, use_pins: true };
+    const first = await startRun(scene, { bot_id, trigger, options });
+    const { _id, dry_run } = await portal.restartPortalRun(ada, { bot_exc_id: first });
+    expect(dry_run).toBe(true);
+    const begun = await executionStore(db, tenant_id).get(_id);
+    expect(begun?.options).toEqual({ ...options, caching_settings: false });
+    const again = await portal.restartPortalRun(ada, { bot_exc_id: first });
+    expect(again.dry_run).toBe(true);
   });
 
   it('is aborted, and begun anew without cached results', async () => {

@@ -152,6 +152,38 @@ describe('a user input', () => {
     expect(await statusOf(submitUserInput(pia, { user_input_id: own, values }))).toBe(200);
   });
 
+  it('tells what was entered to whoever entered it, and to those who may read the run', async () => {
+    const scene = openScene(world);
+    const portal = { userType: 'SP_USER' } as const;
+    const pia = person(scene.tenant_id, emailOf('pia'), portal);
+    const bob = person(scene.tenant_id, emailOf('bob'), portal);
+    const eve = somebody(scene, 'eve');
+    const reads = { bot_execution: { read_bot_execution: true } } as const;
+    const staff = { _id: 'rol_1', name: 'Staff', policies: { ALLOW: reads, DENY: {} } };
+    const ada = person(scene.tenant_id, emailOf('ada'), { userType: 'SUBUSER', roles: [staff] });
+    const inputs = [field('reason', 'text', { default_value: 'of the run' })];
+    const input_for = [bob.user_id, emailOf('kim')];
+    const user_input_id = await askInput(scene, { inputs, input_for, requested_by: [pia.user_id] });
+    const read = async (caller: typeof pia) => {
+      const shown = await scene.userInputs.getUserInput(caller, { user_input_id });
+      const [{ value, default_value } = {}] = shown.inputs;
+      return [default_value, value, shown.withheld];
+    };
+    const nothing = [undefined, undefined, true];
+    expect(await read(pia)).toEqual(nothing);
+    expect(await read(eve)).toEqual(nothing);
+    expect(await read(bob)).toEqual(['of the run', undefined, undefined]);
+    const call = { user_input_id, values: { reason: 'pay rise' } };
+    const { inputs: answered } = await scene.userInputs.submitUserInput(bob, call);
+    expect(answered).toMatchObject([{ value: 'pay rise' }]);
+    for (const other of [pia, eve, somebody(scene, 'kim')]) {
+      expect(await read(other)).toEqual(nothing);
+    }
+    for (const reader of [bob, ada, scene.root]) {
+      expect(await read(reader)).toEqual(['of the run', 'pay rise', undefined]);
+    }
+  });
+
   it('is never changed by being read', async () => {
     const scene = openScene(world);
     const user_input_id = await askInput(scene);

@@ -228,6 +228,18 @@ describe('somebody who ends a run', () => {
     expect((await stored(id)).state).toBe('CANCELLED');
   });
 
+  it('is told that no new run was started where the portal no longer has the app', async () => {
+    const app_id = await offer(product, 'Short-lived', hiring);
+    const id = await startAsPia(product, token, app_id, 'WAITING_FOR_INPUT');
+    await open(app_id, id);
+    const taken = { bot_id: app_id, service_portal_published: false };
+    await act(() => product.api.bots.setServicePortal(taken));
+    await press('Abort and Clear Cache');
+    await confirm('Abort and Clear Cache');
+    await screen.findByText('No new run was started.');
+    expect((await stored(id)).state).toBe('WAITING_FOR_INPUT');
+  });
+
   it('is told where that is no longer possible', async () => {
     const { id } = await running();
     await act(() => product.api.executions.abortExecution({ bot_exc_id: id }));
@@ -239,6 +251,20 @@ describe('somebody who ends a run', () => {
 });
 
 describe('a run that has ended', () => {
+  it('as a dry run is repeated as one', async () => {
+    const run = { bot_id: hire, dry_run: true };
+    const { _id: id } = await product.api.executions.startExecution(run);
+    await reaches(id, 'SUCCEEDED');
+    connectWith(product, product.api_key);
+    const page = await open(hire, id);
+    expect(screen.queryByRole('button', { name: 'Start again' })).toBeNull();
+    await press('Repeat dry run');
+    await waitFor(() => expect(addressOf(page)).not.toContain(id));
+    const again = addressOf(page).split('/').at(-1) ?? '';
+    expect((await stored(again)).dry_run).toBe(true);
+    connectWith(product, token);
+  });
+
   it('as cancelled lists why, and can be started again', async () => {
     const { id, page } = await running();
     await act(() => product.api.executions.abortExecution({ bot_exc_id: id }));

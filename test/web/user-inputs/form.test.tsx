@@ -171,6 +171,17 @@ describe('somebody who is no authorizer', () => {
   });
 });
 
+describe('somebody who may not read what others entered', () => {
+  it('is told so in place of empty inputs', async () => {
+    const view = await stored(await ask(every));
+    show(
+      <InputForm view={{ ...view, status: 'RESOLVED', may_act: false, withheld: true }} onRefused={() => {}} />,
+    );
+    expect(screen.getByText(/^Only those who entered the answers/)).toBeVisible();
+    expect(screen.queryByLabelText('Account')).toBeNull();
+  });
+});
+
 describe('what the server refuses', () => {
   const code = {
     id: 'code',

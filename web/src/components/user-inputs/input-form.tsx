@@ -76,14 +76,20 @@ export const InputForm = ({ view, onRefused, onDone, inPlace = false }: Props) =
                 <div className="input-message">{view.message}</div>
               </Box>
             )}
-            <Fields
-              inputs={view.inputs}
-              drafts={values.values}
-              readOnly={!isOpen || refusal !== undefined}
-              errorOf={(id) => form.errorOf(pathOf(id))}
-              onChange={(id, draft) => form.set('values', { ...values.values, [id]: draft })}
-              onLeave={(id) => form.touch(pathOf(id))}
-            />
+            {view.status === 'RESOLVED' && view.withheld ? (
+              <Box color="text-body-secondary">
+                Only those who entered the answers or may read the run see them.
+              </Box>
+            ) : (
+              <Fields
+                inputs={view.inputs}
+                drafts={values.values}
+                readOnly={!isOpen || refusal !== undefined}
+                errorOf={(id) => form.errorOf(pathOf(id))}
+                onChange={(id, draft) => form.set('values', { ...values.values, [id]: draft })}
+                onLeave={(id) => form.touch(pathOf(id))}
+              />
+            )}
           </SpaceBetween>
         </Form>
       </div>

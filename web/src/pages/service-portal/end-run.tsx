@@ -25,6 +25,8 @@ type EndProps = Props & {
   call: typeof servicePortal.abortPortalRun;
   /** It begins another run. */
   needsApp?: boolean;
+  /** What is said where the server said no; its sentence tells why. */
+  failed: string;
   /** Where the answer leads. */
   nextOf: (answer: PortalRun) => string;
   /** What will happen. */
@@ -32,7 +34,7 @@ type EndProps = Props & {
 };
 
 const EndButton = ({ run, title, call, nextOf, needsApp, children, ...then }: EndProps) => {
-  const { onLeave, onRefused } = then;
+  const { onLeave, onRefused, failed: failure } = then;
   const refused = useRefusal(call);
   const refusal = needsApp && !run.offered ? notOffered : refused;
   const [asking, setAsking] = useState(false);
@@ -43,7 +45,7 @@ const EndButton = ({ run, title, call, nextOf, needsApp, children, ...then }: En
   };
   const failed = (error: ApiError) => {
     const content = failureText(error);
-    flash.error('Failed to abort bot execution.', { id: 'abort-run', content });
+    flash.error(failure, { id: 'abort-run', content });
     onRefused();
   };
   const end = async () => {
@@ -77,6 +79,7 @@ export const AbortRun = (props: Props) => (
     {...props}
     title="Abort"
     call={servicePortal.abortPortalRun}
+    failed="Failed to abort bot execution."
     nextOf={({ bot_id, offered }) =>
       offered ? pathTo('app', { app_id: bot_id }) : pathTo('portalRuns')
     }
@@ -92,10 +95,12 @@ export const RestartRun = (props: Props) => (
     {...props}
     title="Abort and Clear Cache"
     call={servicePortal.restartPortalRun}
+    failed="No new run was started."
     needsApp
     nextOf={({ bot_id, _id }) => pathTo('portalRun', { app_id: bot_id, bot_exc_id: _id })}
   >
     This run ends now, and a new one begins at the first step. It takes no result from earlier runs:
-    everything that the steps do is done again.
+    everything that the steps do is done again.{' '}
+    {props.run.dry_run && 'It is a dry run again, and changes nothing.'}
   </EndButton>
 );

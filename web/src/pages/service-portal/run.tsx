@@ -22,7 +22,7 @@ import { RunTabs } from './run-tabs.tsx';
 import { ShareLink } from './share-link.tsx';
 import { RunBadge } from './statuses.tsx';
 import { usePortalRun } from './use-portal-run.ts';
-import { useStartApp } from './use-start-app.ts';
+import { useRepeatDryRun, useStartApp } from './use-start-app.ts';
 
 type Props = { run: PortalRun; query: ReturnType<typeof usePortalRun> };
 
@@ -31,6 +31,15 @@ const StartAgain = ({ run }: { run: PortalRun }) => (
     Start again
   </Button>
 );
+
+const RepeatDryRun = ({ run }: { run: PortalRun }) => (
+  <Button variant="primary" {...useRepeatDryRun(run)}>
+    Repeat dry run
+  </Button>
+);
+
+const Again = ({ run }: { run: PortalRun }) =>
+  run.dry_run ? <RepeatDryRun run={run} /> : <StartAgain run={run} />;
 
 const Facts = ({ run }: { run: PortalRun }) => (
   <SpaceBetween size="m" direction="horizontal" alignItems="center">
@@ -67,7 +76,7 @@ const Run = ({ run, query }: Props) => {
                 <Refresh {...query} what="run" />
                 <ShareLink to={pathTo('portalRun', { app_id: run.bot_id, bot_exc_id: run._id })} />
                 {isFinal(run.state) ? (
-                  <StartAgain run={run} />
+                  <Again run={run} />
                 ) : (
                   <SpaceBetween size="xs" direction="horizontal">
                     <RestartRun run={run} onLeave={leave} onRefused={look} />

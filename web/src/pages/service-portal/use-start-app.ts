@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
 import { pathTo } from '#lib/pages.ts';
+import type { Call } from '#web/api/client.ts';
 import { readAgain } from '#web/api/read-again.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
 import { useOnce } from '#web/api/use-once.ts';
@@ -12,24 +14,30 @@ import { failureText } from '#web/components/failure-text.ts';
 /** Why an app cannot be started again that has been taken back, or deleted. */
 export const notOffered = 'The service portal does not have this app any more.';
 
+type App = { app_id: string; offered: boolean };
+
 /** Begins a run of an app and goes to its page: props of the button that does it. */
-export const useStartApp = (app_id: string, offered = true) => {
+const useBegin = <In>(call: Call<In, PortalRun>, input: In, { app_id, offered }: App) => {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const refusal = useRefusal(servicePortal.startPortalApp);
-  const { mutate, isPending } = useOnce(servicePortal.startPortalApp);
+  const refusal = useRefusal(call);
+  const { mutate, isPending } = useOnce(call);
   const start = () =>
-    mutate(
-      { app_id },
-      {
-        onSuccess: ({ _id }) => void navigate(pathTo('portalRun', { app_id, bot_exc_id: _id })),
-        onError: (error) => {
-          flash.error('Error', { id: 'start-app', content: failureText(error) });
-          // It was taken back while its page was open, which says so then.
-          if (error.status === 404)
-            readAgain(queries, { queryKey: [servicePortal.getPortalApp.routeKey] });
-        },
+    mutate(input, {
+      onSuccess: ({ _id }) => void navigate(pathTo('portalRun', { app_id, bot_exc_id: _id })),
+      onError: (error) => {
+        flash.error('Error', { id: 'start-app', content: failureText(error) });
+        // It was taken back while its page was open, which says so then.
+        if (error.status === 404)
+          readAgain(queries, { queryKey: [servicePortal.getPortalApp.routeKey] });
       },
-    );
+    });
   return { ...disabledBy(offered ? refusal : notOffered), loading: isPending, onClick: start };
 };
+
+export const useStartApp = (app_id: string, offered = true) =>
+  useBegin(servicePortal.startPortalApp, { app_id }, { app_id, offered });
+
+/** A dry run is repeated as one: it changes nothing this time either. */
+export const useRepeatDryRun = ({ _id, bot_id, offered }: PortalRun) =>
+  useBegin(servicePortal.restartPortalRun, { bot_exc_id: _id }, { app_id: bot_id, offered });
