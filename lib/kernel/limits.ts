@@ -21,6 +21,8 @@ export const limits = {
   listenerPageSize: 1000,
   /** Items that the filter of a list passes over for one page. */
   passedOver: 300,
+  /** Items of others that are passed over to find what somebody is told. */
+  passedOverTold: 900,
   /** Values of a filter of a list. */
   valuesPerFilter: 100,
   /** Items before a page that is asked for by its number. */

@@ -61,6 +61,26 @@ export const readPage = async <T>(
 };
 
 /**
+ * The first of a list that are accepted, without a page to follow. Of what is not, so much is
+ * passed over (`limits.passedOverTold`): reads follow the two limits and never the table.
+ */
+export const readFirst = async <T>(
+  db: Database,
+  { question, parse, accept = () => true }: Pick<List<T>, 'question' | 'parse' | 'accept'>,
+  most: number,
+): Promise<T[]> => {
+  const found: T[] = [];
+  let passedOver = 0;
+  for await (const item of readItems(db, asQuestions(question), { limit: most })) {
+    const value = parse(item);
+    if (await accept(value)) found.push(value);
+    else passedOver += 1;
+    if (found.length === most || passedOver === limits.passedOverTold) break;
+  }
+  return found;
+};
+
+/**
  * One page of values that are read as a whole; the cursor is sealed as those of other lists are.
  */
 export const slicePage = async <T>(

@@ -10,7 +10,7 @@ import {
   takeMark,
   updateItem,
 } from '#lib/kernel/database.ts';
-import { readPage } from '#lib/kernel/lists.ts';
+import { readFirst, readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { removeItems } from '#lib/kernel/removal.ts';
@@ -183,11 +183,12 @@ export async function* askedBefore(db: Database, approval: Approval): AsyncGener
   }
 }
 
-const pendingOnes = async (
+const pendingOnes = (
   db: Database,
   tenantId: string,
   most: number,
   descending: boolean,
+  accept?: (one: AskedApproval) => boolean,
 ): Promise<AskedApproval[]> => {
   const question = {
     table: approvalTable,
@@ -196,17 +197,19 @@ const pendingOnes = async (
     descending,
     attributes: Object.keys(askedApproval.shape),
   };
-  const found: AskedApproval[] = [];
-  for await (const item of readItems(db, question, { limit: most })) {
-    found.push(askedApproval.parse(item));
-    if (found.length === most) break;
-  }
-  return found;
+  return readFirst(db, { question, parse: (item) => askedApproval.parse(item), accept }, most);
 };
 
-/** Those that an organisation has still to decide, the newest, without what they are about. */
-export const pendingApprovals = (db: Database, tenantId: string, most: number) =>
-  pendingOnes(db, tenantId, most, true);
+/**
+ * Those that an organisation has still to decide and that are accepted, the newest, without what
+ * they are about.
+ */
+export const pendingApprovals = (
+  db: Database,
+  tenantId: string,
+  most: number,
+  accept: (one: AskedApproval) => boolean,
+) => pendingOnes(db, tenantId, most, true, accept);
 
 /** The same, those that wait the longest. */
 export const oldestApprovals = (db: Database, tenantId: string, most: number) =>

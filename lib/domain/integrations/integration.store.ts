@@ -1,4 +1,5 @@
 import { type Database, readItems, updateItem } from '#lib/kernel/database.ts';
+import { readFirst } from '#lib/kernel/lists.ts';
 import { entities } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
@@ -136,16 +137,17 @@ export async function* dueIntegrations(db: Database, now: string): AsyncGenerato
 }
 
 /** Integrations that a daily test found failing, the latest first. */
-export const failedIntegrations = async (
+export const failedIntegrations = (
   db: Database,
   tenantId: string,
   most: number,
+  accept: (one: Integration) => boolean,
 ): Promise<Integration[]> => {
-  const found: Integration[] = [];
-  const question = { index: 'failed', partition: tenantId, descending: true };
-  for await (const item of readItems(db, { table: integrationTable, ...question })) {
-    found.push(integration.parse(item));
-    if (found.length === most) break;
-  }
-  return found;
+  const question = {
+    table: integrationTable,
+    index: 'failed',
+    partition: tenantId,
+    descending: true,
+  };
+  return readFirst(db, { question, parse: (item) => integration.parse(item), accept }, most);
 };

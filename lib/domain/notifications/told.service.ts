@@ -4,6 +4,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import { guards } from '#lib/kernel/guards.ts';
 import { decide } from '../account/permission.rules.ts';
 import { mayDecide, refusalOf as approvalRefusal } from '../approvals/approval.rules.ts';
+import type { AskedApproval } from '../approvals/approval.schema.ts';
 import { pendingApprovals } from '../approvals/approval.store.ts';
 import { botStore } from '../bots/bot.store.ts';
 import { openQuestionOf } from '../chat/open-question.service.ts';
@@ -11,9 +12,11 @@ import type { ExecutionSummary } from '../executions/execution.schema.ts';
 import { idBounds, startersOf } from '../executions/history/history.rules.ts';
 import { historyStore, type Where } from '../executions/history/history.store.ts';
 import { decisionKinds } from '../executions/outcome/outcome.schema.ts';
+import type { Integration } from '../integrations/integration.schema.ts';
 import { failedIntegrations } from '../integrations/integration.store.ts';
 import { refusalOf as inputRefusal } from '../user-inputs/user-input.rules.ts';
-import { userInputStore } from '../user-inputs/user-input.store.ts';
+import type { UserInput } from '../user-inputs/user-input.schema.ts';
+import { newestPending } from '../user-inputs/user-input.store.ts';
 import { answerPath, mayWrite, mayWriteInPortal } from './answer-place.service.ts';
 import {
   hasDecided,
@@ -33,49 +36,51 @@ import type { NotificationKind, Told } from './notification.schema.ts';
 
 export type ToldDeps = { db: Database; clock: Clock };
 
-/** Of each source the newest ones are looked at: what telling costs follows this and no table. */
-const mostLookedAt = 100;
-
-const newest = { number_of_items: mostLookedAt };
+/**
+ * Of each source so many are told, the newest. What is not the person's is passed over, up to a
+ * limit: what telling costs follows these two and no table.
+ */
+const mostTold = 100;
 
 /** What waits for somebody: they may read it, may decide it, and have not. */
 const approvalsFor = async ({ db, clock }: ToldDeps, caller: Caller): Promise<Told[]> => {
   if (!mayDecide(caller)) return [];
-  const pending = await pendingApprovals(db, caller.tenant_id, mostLookedAt);
-  return pending.filter((one) => !approvalRefusal(one, caller, clock())).map(ofApproval);
+  const isAsked = (one: AskedApproval) => !approvalRefusal(one, caller, clock());
+  return (await pendingApprovals(db, caller.tenant_id, mostTold, isAsked)).map(ofApproval);
 };
 
 const userInputsFor = async ({ db, clock }: ToldDeps, caller: Caller): Promise<Told[]> => {
   const { getUserInput, submitUserInput } = guards;
   if (![getUserInput, submitUserInput].every((call) => decide(caller, call).allowed)) return [];
-  const store = userInputStore(db, caller.tenant_id);
-  const { items } = await store.page('pending', newest, [], () => true);
-  return items.filter((one) => !inputRefusal(one, caller, clock())).map(ofUserInput);
+  const isAsked = (one: UserInput) => !inputRefusal(one, caller, clock());
+  return (await newestPending(db, caller.tenant_id, mostTold, isAsked)).map(ofUserInput);
 };
 
-/** The runs whose bots the caller has made. */
-const ofOwnBots = async <T extends ExecutionSummary>(
-  { db }: ToldDeps,
-  { tenant_id, user_id }: Caller,
-  runs: readonly T[],
-): Promise<T[]> => {
-  const ids = [...new Set(runs.map(({ bot_id }) => bot_id))];
-  const bots = await Promise.all(ids.map((id) => botStore(db, tenant_id).get(id)));
-  const own = new Set(bots.flatMap((bot) => (bot?.created_by === user_id ? [bot._id] : [])));
-  return runs.filter(({ bot_id }) => own.has(bot_id));
+/** Whether the caller has made the bot of a run; each bot is read once. */
+const hasMadeBot = ({ db }: ToldDeps, { tenant_id, user_id }: Caller) => {
+  const known = new Map<string, Promise<boolean>>();
+  return ({ bot_id }: ExecutionSummary): Promise<boolean> => {
+    const isOwn =
+      known.get(bot_id) ??
+      botStore(db, tenant_id).get(bot_id).then((bot) => bot?.created_by === user_id);
+    known.set(bot_id, isOwn);
+    return isOwn;
+  };
 };
 
 /** Runs under way that ask the caller, if their agents ask: see `askedIn`. */
 const runsAsking = async (deps: ToldDeps, caller: Caller) => {
   const { tenant_id, user_id } = caller;
   const store = historyStore(deps.db, tenant_id);
-  const started = await store.underWay({ caller: user_id }, mostLookedAt);
+  const started = await store.underWay({ caller: user_id }, mostTold);
   if (!mayWrite(caller)) return started;
   const ids = new Set(started.map(({ _id }) => _id));
-  const rest = (await store.underWay({}, mostLookedAt)).filter(({ _id }) => !ids.has(_id));
-  const restarted = rest.filter((run) => hasStarted(run, caller));
-  const unstarted = rest.filter((run) => startersOf(run).length === 0);
-  return [...started, ...restarted, ...(await ofOwnBots(deps, caller, unstarted))];
+  const isOwnBots = hasMadeBot(deps, caller);
+  const rest = await store.underWay({}, mostTold, async (run) => {
+    if (ids.has(run._id)) return false;
+    return hasStarted(run, caller) || (startersOf(run).length === 0 && (await isOwnBots(run)));
+  });
+  return [...started, ...rest];
 };
 
 /** What agents ask the caller in their chats. */
@@ -88,7 +93,7 @@ const questionsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> => 
       return thread && link !== undefined ? [{ run, thread, link }] : [];
     }),
   );
-  const told = asked.slice(0, mostLookedAt).map(async ({ run, thread, link }) => {
+  const told = asked.slice(0, mostTold).map(async ({ run, thread, link }) => {
     const open = await openQuestionOf(deps.db, caller.tenant_id, thread);
     const isPending = open && Date.parse(open.until) > deps.clock();
     return isPending ? [ofQuestion(run, thread, open, link)] : [];
@@ -102,47 +107,47 @@ const placeOf = (caller: Caller): Place | undefined => {
   return decide(caller, guards.getPortalRun).allowed ? 'portal' : undefined;
 };
 
-/** Runs that ended lately: those that the caller started, and, where they see runs, others. */
+/** Runs that ended lately: what the caller started, and, where they see runs, others besides. */
 const endedRuns = async (
   { db, clock }: ToldDeps,
   caller: Caller,
   place: Place,
   which: Pick<Where, 'standings'>,
+  isOthers: (run: ExecutionSummary) => Promise<boolean> = async () => false,
 ) => {
   const now = clock();
   const store = historyStore(db, caller.tenant_id);
   const between = idBounds({ created_from: isoTime(now - lookedBack) });
-  const ended = async (whose: { caller?: string }) => {
-    const page = await store.page({ ...whose, ...which, between }, newest, []);
-    return page.items.filter((run) => isFresh(run, now));
-  };
-  const started = await ended({ caller: caller.user_id });
-  if (place === 'portal') return { own: started, others: [] };
+  const ended = (whose: { caller?: string }, accept: typeof isOthers) =>
+    store.newest({ ...whose, ...which, between }, mostTold, (run) =>
+      isFresh(run, now) ? accept(run) : false,
+    );
+  const started = await ended({ caller: caller.user_id }, async () => true);
+  if (place === 'portal') return started;
   const ids = new Set(started.map(({ _id }) => _id));
-  const rest = (await ended({})).filter(({ _id }) => !ids.has(_id));
-  const restarted = rest.filter((run) => hasStarted(run, caller));
-  return {
-    own: [...started, ...restarted],
-    others: rest.filter((run) => !hasStarted(run, caller)),
-  };
+  const rest = await ended({}, async (run) => {
+    if (ids.has(run._id)) return false;
+    return hasStarted(run, caller) || isOthers(run);
+  });
+  return [...started, ...rest];
 };
 
 /** Failed runs that the caller started; with the right to see runs also those of their bots. */
 const failedRunsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> => {
   const place = placeOf(caller);
   if (!place) return [];
-  const { own, others } = await endedRuns(deps, caller, place, { standings: ['FAILED'] });
-  const runs = [...own, ...(await ofOwnBots(deps, caller, others))];
-  return inOrder(runs.map((run) => ofFailedRun(run, place))).slice(0, mostLookedAt);
+  const which = { standings: ['FAILED'] as const };
+  const runs = await endedRuns(deps, caller, place, which, hasMadeBot(deps, caller));
+  return inOrder(runs.map((run) => ofFailedRun(run, place))).slice(0, mostTold);
 };
 
 /** Runs that the caller started, and others decided about. */
 const decidedRunsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> => {
   const place = placeOf(caller);
   if (!place) return [];
-  const { own } = await endedRuns(deps, caller, place, { standings: decisionKinds });
+  const own = await endedRuns(deps, caller, place, { standings: decisionKinds });
   const told = own.filter((run) => !hasDecided(run, caller));
-  return inOrder(told.flatMap((run) => ofDecidedRun(run, place))).slice(0, mostLookedAt);
+  return inOrder(told.flatMap((run) => ofDecidedRun(run, place))).slice(0, mostTold);
 };
 
 /** Integrations that work no more: those of the caller, and all where they may change them. */
@@ -150,10 +155,9 @@ const failedIntegrationsFor = async ({ db }: ToldDeps, caller: Caller): Promise<
   const { getIntegration, updateIntegration } = guards;
   if (!decide(caller, getIntegration).allowed) return [];
   const mayMend = decide(caller, updateIntegration).allowed;
-  const failed = await failedIntegrations(db, caller.tenant_id, mostLookedAt);
-  return failed
-    .filter(({ userId }) => mayMend || userId === caller.user_id)
-    .map(ofFailedIntegration);
+  const isTold = ({ userId }: Integration) => mayMend || userId === caller.user_id;
+  const failed = await failedIntegrations(db, caller.tenant_id, mostTold, isTold);
+  return failed.map(ofFailedIntegration);
 };
 
 const sources: Record<NotificationKind, (deps: ToldDeps, caller: Caller) => Promise<Told[]>> = {

@@ -19,6 +19,7 @@ import {
 import { executionStore } from '../executions/execution.store.ts';
 import { callerOf, isListed } from '../executions/history/history.rules.ts';
 import { historyStore } from '../executions/history/history.store.ts';
+import { isCalled } from './app-name.rules.ts';
 import { enteredBy } from './entered.rules.ts';
 import { filledForms } from './entered.service.ts';
 import { stepGroups } from './group.rules.ts';
@@ -103,16 +104,18 @@ const portalOf = (deps: ExecutionDeps, caller: Caller) => {
   };
 
   /** Those apps that are meant, the newest first: few of an organisation's bots are apps. */
-  const apps = async (filter: AppFilter): Promise<Bot[]> => {
+  const apps = async ({ regex, ...filter }: AppFilter): Promise<Bot[]> => {
     const accept = await acceptedBy(db, caller, filter);
-    return bots.all((one) => isApp(one) && accept(one));
+    return bots.all((one) => isApp(one) && isCalled(one.name, regex) && accept(one));
   };
 
   return { apps, graphOf, findApp, findRun, view };
 };
 
-/** Calls of the service portal, one function a route. */
-export const portalService = (deps: ExecutionDeps & ChatDeps): Service<typeof portalRoutes> => {
+type EndCalls = Pick<Service<typeof portalRoutes>, 'abortPortalRun' | 'restartPortalRun'>;
+
+/** Calls that end a run. */
+const endCalls = (deps: ExecutionDeps): EndCalls => {
   const executions = executionService(deps);
 
   const abort = async (caller: Caller, bot_exc_id: string): Promise<PortalRun> => {
@@ -133,7 +136,36 @@ export const portalService = (deps: ExecutionDeps & ChatDeps): Service<typeof po
   };
 
   return {
+    abortPortalRun: (caller, { bot_exc_id }) => abort(caller, bot_exc_id),
+
+    /**
+     * Aborts a run that goes on, and starts anew without results that were kept. What would refuse
+     * the start is asked first: the run goes on then.
+     */
+    async restartPortalRun(caller, { bot_exc_id }) {
+      const { findApp, findRun, view } = portalOf(deps, caller);
+      const run = await findRun(bot_exc_id);
+      await findApp(run.bot_id);
+      const wanted = anewOf(run);
+      await refuseStart(deps, caller, wanted);
+      const isAborted = !isFinal(run.state) && (await abortOpen(caller, run));
+      try {
+        return await view(await executions.startExecution(caller, wanted));
+      } catch (error) {
+        if (!isAborted || !(error instanceof Refusal)) throw error;
+        throw new Refusal(error.status, `The run was aborted. ${error.message}`, error.extra);
+      }
+    },
+  };
+};
+
+/** Calls of the service portal, one function a route. */
+export const portalService = (deps: ExecutionDeps & ChatDeps): Service<typeof portalRoutes> => {
+  const executions = executionService(deps);
+
+  return {
     ...portalChatService(deps, ownRun(deps)),
+    ...endCalls(deps),
 
     async listPortalApps(caller, { number_of_items, page_number, next, ...filter }) {
       const values = await portalOf(deps, caller).apps(filter);
@@ -164,7 +196,6 @@ export const portalService = (deps: ExecutionDeps & ChatDeps): Service<typeof po
       const { bot_name, app_id, state, standing, sort = '-updated_at' } = filter;
       const { bot_caller = caller.user_id } = filter;
       const store = historyStore(deps.db, caller.tenant_id);
-      const named = bot_name === undefined ? undefined : new Set(await store.botsNamed(bot_name));
       const whose = caller.userType === 'ROOT' ? bot_caller : caller.user_id;
       const page = await store.appRuns(
         { caller: whose, sort },
@@ -172,7 +203,8 @@ export const portalService = (deps: ExecutionDeps & ChatDeps): Service<typeof po
         ['own runs', filter],
         (run) =>
           whose === bot_caller &&
-          isListed(run, { state, standing }, named) &&
+          isListed(run, { state, standing }, undefined) &&
+          isCalled(run.bot_name, bot_name) &&
           (app_id === undefined || run.bot_id === app_id),
       );
       const items = page.items.map((run) => ({ ...run, errors: sentenceOf(run.errors) }));
@@ -183,27 +215,6 @@ export const portalService = (deps: ExecutionDeps & ChatDeps): Service<typeof po
       const { findRun, view } = portalOf(deps, caller);
       await findRun(bot_exc_id);
       return view(await executions.getExecution(caller, { bot_exc_id }));
-    },
-
-    abortPortalRun: (caller, { bot_exc_id }) => abort(caller, bot_exc_id),
-
-    /**
-     * Aborts a run that goes on, and starts anew without results that were kept. What would refuse
-     * the start is asked first: the run goes on then.
-     */
-    async restartPortalRun(caller, { bot_exc_id }) {
-      const { findApp, findRun, view } = portalOf(deps, caller);
-      const run = await findRun(bot_exc_id);
-      await findApp(run.bot_id);
-      const wanted = anewOf(run);
-      await refuseStart(deps, caller, wanted);
-      const isAborted = !isFinal(run.state) && (await abortOpen(caller, run));
-      try {
-        return await view(await executions.startExecution(caller, wanted));
-      } catch (error) {
-        if (!isAborted || !(error instanceof Refusal)) throw error;
-        throw new Refusal(error.status, `The run was aborted. ${error.message}`, error.extra);
-      }
     },
   };
 };

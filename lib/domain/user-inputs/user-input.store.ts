@@ -10,7 +10,7 @@ import {
   takeMark,
   updateItem,
 } from '#lib/kernel/database.ts';
-import { readPage } from '#lib/kernel/lists.ts';
+import { readFirst, readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { removeItems } from '#lib/kernel/removal.ts';
@@ -138,6 +138,22 @@ export const pendingInputs = async (
     if (oldest.push(parse(item)) === shown) break;
   }
   return { oldest, count };
+};
+
+/** Forms that are still to be filled in and are accepted, the newest. */
+export const newestPending = (
+  db: Database,
+  tenantId: string,
+  most: number,
+  accept: (one: UserInput) => boolean,
+): Promise<UserInput[]> => {
+  const question = {
+    table: userInputTable,
+    index: 'pending',
+    partition: tenantId,
+    descending: true,
+  };
+  return readFirst(db, { question, parse, accept }, most);
 };
 
 /** Resolved forms that their runs were not told of, of all tenants. */

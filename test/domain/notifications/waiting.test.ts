@@ -32,6 +32,23 @@ describe('an approval', () => {
     expect(await idsTold(scene, holder(scene, 'eve', 'Approver'))).toEqual([]);
   });
 
+  it('is told however many newer ones and forms are for others', async () => {
+    const scene = openScene(world);
+    const eve = holder(scene, 'eve', 'Approver');
+    const mine = { approvers: [emailOf('eve')] };
+    const [approval, form] = [
+      await ask(scene, mine),
+      await askInput(scene, { input_for: [emailOf('eve')] }),
+    ];
+    for (let n = 1; n <= 120; n += 1) {
+      scene.time.now += 1;
+      await ask(scene, { approvers: [emailOf('ada')] });
+      await askInput(scene, { input_for: [emailOf('ada')] });
+    }
+    const told = await idsTold(scene, eve);
+    expect(told.toSorted()).toEqual([`approval:${approval}`, `user_input:${form}`]);
+  });
+
   it('goes when somebody has decided it', async () => {
     const scene = openScene(world);
     const id = await ask(scene);

@@ -79,6 +79,15 @@ describe('what the portal offers', () => {
     expect(await names({ status: 'disabled' })).toEqual([[], 0]);
   });
 
+  it('is found by its name as it is shown, hyphens as spaces, and as it is kept', async () => {
+    const { offer, names } = openPortal();
+    await offer('Hire-a-colleague');
+    for (const regex of ['hire a col', 'hire-a', 'Colleague']) {
+      expect(await names({ regex })).toEqual([['Hire-a-colleague'], 1]);
+    }
+    expect(await names({ regex: 'hirea' })).toEqual([[], 0]);
+  });
+
   it('is found by what starts it besides, and by what its steps work with', async () => {
     const { offer, names } = openPortal();
     const drawing = 'start -> call:http_request -> end';
@@ -232,6 +241,23 @@ describe('a run of an app', () => {
     expect(await list(ada, { bot_caller: root.user_id })).toEqual([]);
     expect(await list(root, { app_id: hire })).toEqual([roots]);
     expect(await list(root, { bot_caller: ada.user_id, app_id: hire })).toEqual([_id]);
+  });
+
+  it('is found by the name that it bears, also where its bot bears another by now', async () => {
+    const scene = openPortal();
+    const { portal, ada, root, bots, offer } = scene;
+    const app_id = await offer('Hire-somebody');
+    const { _id } = await portal.startPortalApp(ada, { app_id });
+    const { graph } = await bots.getBot(root, { bot_id: app_id });
+    const renamed = newBot.parse({ name: 'Welcome', graph });
+    await bots.updateBot(root, { ...renamed, bot_id: app_id, base_version: 1 });
+    const found = async (bot_name: string) => {
+      const page = await portal.listPortalRuns(ada, { number_of_items: 10, bot_name });
+      return page.items.map((run) => run._id);
+    };
+    expect(await found('hire some')).toEqual([_id]);
+    expect(await found('hire-some')).toEqual([_id]);
+    expect(await found('welcome')).toEqual([]);
   });
 
   it('is listed by its last update, or by its creation', async () => {

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { askForInput } from '#test/support/asked-input.ts';
+import { join } from '#test/support/invited.ts';
 import { UserInputsPage } from '#web/pages/user-inputs/user-inputs.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
@@ -140,5 +141,21 @@ describe('the inbox', () => {
       await act(async () => screen.getByRole('button', { name: 'Refetch' }).click());
       expect(screen.getByText(/^Last updated/).textContent).not.toBe(before);
     });
+  });
+});
+
+describe('the inbox of somebody who uses the portal and nothing else', () => {
+  it('leads nowhere that they may not go', async () => {
+    const email = 'pia@example.com';
+    await askForInput(product, { internal_name: 'For Pia', inputs, authorizers: [email] }, 'Hire');
+    const { token } = await join(product, { email, name: 'Pia', userType: 'SP_USER' });
+    connectToEmbedded(product, undefined, async () => token);
+    await open();
+    expect(await screen.findByText('Hire')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Hire' })).toBeNull());
+    await act(async () => screen.getByRole('button', { name: 'Actions for For Pia' }).click());
+    expect(screen.getByRole('menuitem', { name: 'Open' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Open Execution' })).toBeNull();
+    connectToEmbedded(product);
   });
 });

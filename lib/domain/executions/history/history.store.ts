@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type Database, type Question, readItems } from '#lib/kernel/database.ts';
-import { type Accept, readPage, slicePage } from '#lib/kernel/lists.ts';
+import { type Accept, readFirst, readPage, slicePage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import { botTable } from '../../bots/bot.table.ts';
@@ -57,16 +57,13 @@ const newestOf = async <T extends z.ZodObject>(
   questions: readonly Question[],
   schema: T,
   most: number,
+  accept: Accept<z.output<T>> = () => true,
 ): Promise<z.output<T>[]> => {
   const named = { attributes: Object.keys(schema.shape) };
   const [first, ...more] = questions.map((one): Question => ({ ...one, ...named }));
   if (!first) return [];
-  const found: z.output<T>[] = [];
-  for await (const item of readItems(db, [first, ...more], { limit: most })) {
-    found.push(schema.parse(item));
-    if (found.length === most) break;
-  }
-  return found;
+  const question = [first, ...more] as const;
+  return readFirst(db, { question, parse: (item) => schema.parse(item), accept }, most);
 };
 
 /** The runs of apps that somebody started, in the order that is asked for. */
@@ -97,14 +94,22 @@ export const historyStore = (db: Database, tenantId: string) => ({
     });
   },
 
-  /** The newest, without a page to follow. */
-  newest: (where: Where, most: number): Promise<ExecutionSummary[]> =>
-    newestOf(db, questionsOf(tenantId, where), executionSummary, most),
+  /** The newest that are accepted, without a page to follow. */
+  newest: (
+    where: Where,
+    most: number,
+    accept?: Accept<ExecutionSummary>,
+  ): Promise<ExecutionSummary[]> =>
+    newestOf(db, questionsOf(tenantId, where), executionSummary, most, accept),
 
-  /** The newest of those that are under way, with all that they wait for. */
-  underWay(where: Pick<Where, 'caller'>, most: number): Promise<WaitingRun[]> {
+  /** The newest of those that are under way and accepted, with all that they wait for. */
+  underWay(
+    where: Pick<Where, 'caller'>,
+    most: number,
+    accept?: Accept<WaitingRun>,
+  ): Promise<WaitingRun[]> {
     const standings = ['IN_PROGRESS', ...askingStates] as const;
-    return newestOf(db, questionsOf(tenantId, { ...where, standings }), waitingRun, most);
+    return newestOf(db, questionsOf(tenantId, { ...where, standings }), waitingRun, most, accept);
   },
 
   /** Those of apps that one person started. */

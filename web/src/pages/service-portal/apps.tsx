@@ -4,6 +4,7 @@ import Cards from '@cloudscape-design/components/cards';
 import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
 import * as z from 'zod';
+import { shownName } from '#lib/domain/service-portal/app-name.rules.ts';
 import { botStatuses, categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
 import type { PortalApp } from '#lib/domain/service-portal/portal.schema.ts';
@@ -24,7 +25,6 @@ import { AboutApp } from './about-app.tsx';
 import { AppsFilter } from './apps-filter.tsx';
 import { excerptOf } from './description.ts';
 import { portalHelp } from './help.tsx';
-import { shownName } from './links.ts';
 
 const urlState = z.object({
   page: pageParam,

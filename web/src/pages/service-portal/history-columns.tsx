@@ -1,12 +1,12 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import type * as z from 'zod';
+import { shownName } from '#lib/domain/service-portal/app-name.rules.ts';
 import type { portalRunPage } from '#lib/domain/service-portal/portal.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { Link } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { RunState } from '#web/components/run-state.tsx';
 import { Time } from '#web/components/time.tsx';
-import { shownName } from './links.ts';
 
 export type RunRow = z.output<typeof portalRunPage>['items'][number];
 

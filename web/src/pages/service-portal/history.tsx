@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import Token from '@cloudscape-design/components/token';
 import * as z from 'zod';
+import { shownName } from '#lib/domain/service-portal/app-name.rules.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { appRunSorts } from '#lib/domain/executions/history/history.schema.ts';
 import { standings } from '#lib/domain/executions/outcome/standing.schema.ts';
@@ -26,7 +27,7 @@ import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { portalHelp } from './help.tsx';
 import { historyColumns, type RunRow } from './history-columns.tsx';
-import { copyLink, shownName } from './links.ts';
+import { copyLink } from './links.ts';
 import { RunPanel } from './run-panel.tsx';
 import { pollEvery } from './use-portal-run.ts';
 

@@ -2,6 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import type { UserInputSummary } from '#lib/domain/user-inputs/user-input.schema.ts';
 import { hrefTo, pathTo } from '#lib/pages.ts';
+import { BotLink, useRunPath } from '#web/components/bot-link.tsx';
 import { Copy } from '#web/components/copy.tsx';
 import { Remaining } from '#web/components/expiry.tsx';
 import { Link, useFollow } from '#web/components/link.tsx';
@@ -9,11 +10,12 @@ import type { Column } from '#web/components/list-table.tsx';
 import { msOf, Time } from '#web/components/time.tsx';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { Authorizers } from './authorizers.tsx';
-import { executionOf, resolverText } from './links.ts';
+import { resolverText } from './links.ts';
 import { standingText, Status } from './statuses.tsx';
 
 const RowMenu = ({ one }: { one: UserInputSummary }) => {
   const follow = useFollow();
+  const run = useRunPath(one, 'execute');
   return (
     <ButtonDropdown
       variant="inline-icon"
@@ -21,7 +23,9 @@ const RowMenu = ({ one }: { one: UserInputSummary }) => {
       ariaLabel={`Actions for ${one.internal_name}`}
       items={[
         { id: 'open', text: 'Open', href: hrefTo('userInput', { user_input_id: one._id }) },
-        { id: 'execution', text: 'Open Execution', href: `#${executionOf(one)}` },
+        ...(run === undefined
+          ? []
+          : [{ id: 'execution', text: 'Open Execution', href: `#${run}` }]),
       ]}
       onItemFollow={follow}
     />
@@ -68,9 +72,7 @@ export const userInputColumns: Column<UserInputSummary>[] = [
     name: 'Bot Name',
     width: 160,
     minWidth: 140,
-    cell: ({ bot_id, bot_name }) => (
-      <Link to={pathTo('bot', { bot_id }, { mode: 'view' })}>{bot_name}</Link>
-    ),
+    cell: (one) => <BotLink {...one} />,
   },
   {
     id: 'authorizer',
