@@ -1,3 +1,4 @@
+import { userStore } from '#lib/domain/users/user.store.ts';
 import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
 import { fillIn } from '#lib/domain/user-inputs/value.rules.ts';
 import { matches } from '#lib/engine/pattern.ts';
@@ -101,11 +102,30 @@ describe('a run that asks for input', () => {
     expect([await world.token(id, 'form'), world.resumed]).toEqual([undefined, ['token 3']]);
   });
 
-  it('is called by its node where it has no title, and mails nobody where all may act', async () => {
+  it('is called by its node where it has no title, and mails no strangers', async () => {
     const { world, id, formId } = await paused();
     await world.pause(id, 'form', 'token 1');
     expect(await forms().get(formId)).toMatchObject({ internal_name: 'form', input_for: [] });
     expect(world.told.mails).toEqual([]);
+  });
+
+  it('is mailed to who started the run where it names nobody, if they may fill it in', async () => {
+    const at = isoTime(Date.UTC(2026, 2, 1));
+    const about = { readOnly: false, settings: {}, created_at: at, updated_at: at };
+    const users = userStore(database.db, tenant);
+    const starter = { _id: 'a@example.com', name: 'A', userType: 'SUBUSER' as const, ...about };
+    await users.create({ ...starter, roles: ['role_approver'] });
+    const { world, id, formId } = await paused();
+    await world.pause(id, 'form', 'token 1');
+    const [mail] = world.told.mails;
+    expect([mail?.to, mail?.subject]).toEqual([['a@example.com'], 'Input needed: Tidy up']);
+    expect(mail?.text).toContain(`/user-input/${formId}`);
+    const found = await users.get('a@example.com');
+    if (found) await users.change(found, { roles: [] });
+    const other = await paused();
+    await other.world.pause(other.id, 'form', 'token 1');
+    expect(other.world.told.mails).toEqual([]);
+    await users.delete('a@example.com');
   });
 
   it('goes on with the values', async () => {

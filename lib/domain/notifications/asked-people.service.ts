@@ -1,4 +1,7 @@
+import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import { guards } from '#lib/kernel/guards.ts';
+import { decide } from '../account/permission.rules.ts';
 import { botStore } from '../bots/bot.store.ts';
 import type { Execution, WaitingFor } from '../executions/execution.schema.ts';
 import { startersOf } from '../executions/history/history.rules.ts';
@@ -9,24 +12,37 @@ import { callerOf } from '../users/caller.service.ts';
 /** Where somebody answers an agent. */
 export type AskedPeople = { path: string; to: string[] };
 
-/**
- * Whom an agent asks: those who made its run start, or who made its bot where nobody did; as many
- * of them as may answer, by the page on which they do.
- */
+/** Those who made a run start, or who made its bot where nobody did. */
+const peopleBehind = async (db: Database, run: Execution): Promise<Caller[]> => {
+  const { tenant_id, bot_id } = run;
+  const starters = startersOf(run);
+  const author = async () => (await botStore(db, tenant_id).get(bot_id))?.created_by ?? [];
+  const found: Caller[] = [];
+  for (const id of starters.length > 0 ? starters : [await author()].flat()) {
+    const user = await userStore(db, tenant_id).get(id);
+    if (user) found.push(await callerOf(db, user));
+  }
+  return found;
+};
+
+/** Whom an agent asks: as many of those behind its run as may answer, by the page where they do. */
 export const askedPeople = async (
   db: Database,
   run: Execution,
   thread: NonNullable<WaitingFor['thread']>,
 ): Promise<AskedPeople[]> => {
-  const { tenant_id, bot_id } = run;
-  const starters = startersOf(run);
-  const author = async () => (await botStore(db, tenant_id).get(bot_id))?.created_by ?? [];
-  const ids = starters.length > 0 ? starters : [await author()].flat();
   const byPath = new Map<string, string[]>();
-  for (const id of ids) {
-    const user = await userStore(db, tenant_id).get(id);
-    const path = user && answerPath(await callerOf(db, user), run, thread);
-    if (path !== undefined) byPath.set(path, [...(byPath.get(path) ?? []), id]);
+  for (const caller of await peopleBehind(db, run)) {
+    const path = answerPath(caller, run, thread);
+    if (path !== undefined) byPath.set(path, [...(byPath.get(path) ?? []), caller.user_id]);
   }
   return [...byPath].map(([path, to]) => ({ path, to }));
 };
+
+const { getUserInput, submitUserInput } = guards;
+
+/** Whom a form is mailed to that names nobody: as many of those people as may fill it in. */
+export const formPeople = async (db: Database, run: Execution): Promise<string[]> =>
+  (await peopleBehind(db, run))
+    .filter((one) => [getUserInput, submitUserInput].every((call) => decide(one, call).allowed))
+    .map(({ user_id }) => user_id);

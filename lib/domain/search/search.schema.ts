@@ -3,6 +3,7 @@ import * as z from 'zod';
 /** What is found, in the order shown. */
 export const searchKinds = [
   'bot',
+  'app',
   'run',
   'listener',
   'integration',

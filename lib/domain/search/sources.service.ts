@@ -5,6 +5,7 @@ import type { Guarded } from '../account/permission.rules.ts';
 import { readyMadeActions } from '../actions/ready-made.ts';
 import { rules } from '../compliance/rules.ts';
 import { integrationTypeOf } from '../integrations/catalogue.ts';
+import { shownName } from '../service-portal/app-name.rules.ts';
 import { bestOf, folded, type Sought } from './match.rules.ts';
 import type { NamedThings, NameStore } from './names.store.ts';
 import { type Hit, mostHits, type SearchKind } from './search.schema.ts';
@@ -89,6 +90,11 @@ const listedRules = (): Candidate[] =>
     return { name: folded(title), also: folded(`${service} ${rule_id}`), hit };
   });
 
+const appAttributes = ['name', 'category', 'service_portal_published', 'published_version'];
+
+const isOffered = ({ service_portal_published, published_version }: Item): boolean =>
+  service_portal_published === true && published_version !== undefined;
+
 const bots = searchNamed({
   things: 'bots',
   title: 'name',
@@ -98,6 +104,25 @@ const bots = searchNamed({
     link: pathTo('bot', { bot_id: String(_id) }, { mode: 'view' }),
   }),
 });
+
+/** Bots that match and are read to find the apps among them. */
+const mostReadForApps = 200;
+
+/** What the portal offers: few bots are apps, so that is asked of those that match. */
+const apps = async ({ names, words }: Ask): Promise<Found> => {
+  const { entries, isWhole } = await names.all('bots');
+  const matching = bestOf(entries, words);
+  const read = matching.slice(0, mostReadForApps);
+  const items = await names.items('bots', read, appAttributes);
+  const found = items.filter(isOffered).map(({ _id, name, category }): Candidate => {
+    const title = shownName(String(name));
+    const link = pathTo('app', { app_id: String(_id) });
+    const hit = { id: String(_id), title, subtitle: sentence(category), link };
+    return { name: folded(String(name)), hit };
+  });
+  const isAllRead = isWhole && read.length === matching.length;
+  return { best: found.slice(0, mostHits), matching: found.length, isWhole: isAllRead };
+};
 
 const listeners = searchNamed({
   things: 'listeners',
@@ -152,6 +177,7 @@ const users = searchNamed({
 /** All that has a name, but for runs and resources. */
 export const sources: readonly Source[] = [
   { kind: 'bot', list: guards.listBots, search: bots },
+  { kind: 'app', list: guards.listPortalApps, search: apps },
   { kind: 'listener', list: guards.listListeners, search: listeners },
   { kind: 'integration', list: guards.listIntegrations, search: integrations },
   { kind: 'action', list: guards.listActions, search: ownActions },

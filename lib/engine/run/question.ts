@@ -1,3 +1,4 @@
+import { formPeople } from '#lib/domain/notifications/asked-people.service.ts';
 import { type QuestionKind, questions } from '#lib/domain/questions/question.schema.ts';
 import { type Kept, questionsOf, showQuestion } from '#lib/domain/questions/question.service.ts';
 import { nameInMail } from '#lib/kernel/one-line.ts';
@@ -34,8 +35,11 @@ export const ask = async (
   const isNew = !standing && (await store.create(question));
   if (isNew) await showQuestion(deps.realtime, { tenant_id, kind, id }, 'pending');
   if (isNew || standing?.untold) {
+    const { to, text } = own.mail(question, linkTo(deps.site, own.path(id)));
     const isTold = await tellPeople(deps, asking.run, {
-      ...own.mail(question, linkTo(deps.site, own.path(id))),
+      // An approval always names people, a form may leave it to whoever has the permission.
+      to: to.length > 0 ? to : await formPeople(deps.db, asking.run),
+      text,
       kind: told,
       subject: `${needed}: ${nameInMail(question.bot_name)}`,
       about: { [field]: id },

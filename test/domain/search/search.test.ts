@@ -62,6 +62,8 @@ const openNamed = async () => {
   const scene = openScene(world);
   const { db, tenant_id, root } = scene;
   const bot = await scene.bots.createBot(root, drawn('Quarantine hosts'));
+  await scene.bots.publishBot(root, { bot_id: bot._id, version: 1 });
+  await scene.bots.setServicePortal(root, { bot_id: bot._id, service_portal_published: true });
   const run = await startRun(scene, {
     bot_id: bot._id,
     bot_key: `${tenant_id}#${bot._id}`,
@@ -92,7 +94,8 @@ describe('a search', () => {
     expect(kindsIn(groups)).toEqual(searchKinds.filter((kind) => kind !== 'resource'));
     const firsts = Object.fromEntries(groups.map(({ kind, hits }) => [kind, hits[0]]));
     expect(firsts).toMatchObject({
-      bot: { id: scene.bot._id, title: 'Quarantine hosts', subtitle: 'Security · disabled' },
+      bot: { id: scene.bot._id, title: 'Quarantine hosts', subtitle: 'Security · enabled' },
+      app: { id: scene.bot._id, title: 'Quarantine hosts', subtitle: 'Security' },
       run: { id: scene.run, title: 'Quarantine hosts', at: isoTime(noon) },
       listener: { id: scene.listener._id, subtitle: 'Calls of the scanner.' },
       integration: { id: scene.accountId, subtitle: 'REST API · Production' },
@@ -104,6 +107,7 @@ describe('a search', () => {
     const opened = groups.map(({ hits: [hit] }) => pageAt(hit?.link.split('?')[0] ?? '')?.key);
     expect(opened).toEqual([
       'bot',
+      'app',
       'run',
       'listenerEvents',
       'integration',
@@ -112,6 +116,17 @@ describe('a search', () => {
       'users',
       'dashboards',
     ]);
+  });
+
+  it('finds the apps of the portal, and no other bots, for who uses nothing else', async () => {
+    const scene = await openNamed();
+    await scene.bots.createBot(scene.root, drawn('Quarantine nothing'));
+    const pia = holder(scene, 'pia', 'Portal-User');
+    const groups = await find(scene, 'quarantine', pia);
+    expect(groups.map(({ kind, hits }) => [kind, hits.map(({ id }) => id)])).toEqual([
+      ['app', [scene.bot._id]],
+    ]);
+    expect(pageAt(groups[0]?.hits[0]?.link ?? '')?.key).toBe('app');
   });
 
   it('finds what comes with the product, and people by their address', async () => {
@@ -194,7 +209,6 @@ describe('what somebody finds', () => {
     const scene = await openNamed();
     const nobody = person(scene.tenant_id, 'nobody@example.com', { userType: 'SUBUSER' });
     expect(await find(scene, 'quarantine', nobody)).toEqual([]);
-    expect(await find(scene, 'quarantine', holder(scene, 'grace', 'Portal-User'))).toEqual([]);
     const foreign = openScene(world);
     expect(await find(foreign, 'quarantine host')).toEqual([]);
     expect(await find(foreign, scene.run)).toEqual([]);

@@ -29,8 +29,9 @@ describe('somebody who uses the portal and nothing else', () => {
 
   it('may besides read the catalogue, and read and change what is about themselves', () => {
     const areas = new Set(allowed(true).map((one) => one.split(':')[0]));
-    // A search finds what they may list, which is nothing that it knows.
+    // A search finds what they may list: the apps.
     expect([...areas]).toEqual([
+      'api-keys',
       'integrations',
       'notifications',
       'onboarding',

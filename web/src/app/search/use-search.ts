@@ -19,6 +19,7 @@ export type OptionGroup = { title: string; options: Option[]; note?: string | un
 
 const titles: Record<SearchKind, string> = {
   bot: 'Bots',
+  app: 'Self Service Apps',
   run: 'Runs',
   listener: 'Listeners',
   integration: 'Integrations',
