@@ -222,7 +222,7 @@ describe('a subscription that ends soon', () => {
     );
     await page.goto('about:blank');
     await page.goto('/app#/account/subscription');
-    const warning = page.getByText(/^Your trial ends in 1 day, at /);
+    const warning = page.getByText(/^Your trial ends in 2 days, at /);
     await page.getByRole('heading', { name: 'Trial', exact: true }).waitFor();
     await warning.first().waitFor();
     expect(await warning.count()).toBe(1);

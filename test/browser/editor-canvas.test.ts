@@ -264,6 +264,16 @@ describe('on a narrow screen, where the settings lie below the canvas', () => {
 
   afterAll(() => page.setViewportSize({ width: 1440, height: 900 }));
 
+  it('the wheel moves the page also over the canvas, and not the graph', async () => {
+    const [before, top] = [await transform(), await topOf(editor.settings())];
+    await editor.canvas().hover({ position: { x: 300, y: 120 } });
+    await page.mouse.wheel(0, 100);
+    await soon(async () => (await topOf(editor.settings())) < top, true);
+    expect(await transform()).toBe(before);
+    await page.mouse.wheel(0, -100);
+    await soon(async () => (await topOf(editor.settings())) === top, true);
+  });
+
   it('Validate leads to the issues', async () => {
     expect(await topOf(editor.settings())).toBeGreaterThan(500);
     await page.getByRole('button', { name: /^Validate \(\d\)/ }).click();

@@ -17,7 +17,7 @@ export const kindFacts = {
   },
   end: {
     label: 'End',
-    description: 'Ends the run as succeeded.',
+    description: 'Ends the run: succeeded, or rejected after a rejection.',
     group: 'Flow',
     icon: 'flag',
     handles: [],

@@ -32,7 +32,7 @@ const problemWithInputs = (inputs: FormInput[]): string | undefined => {
 };
 
 const pretend = ({ input_for, inputs, message }: UserInputRequest): Done => {
-  const whom = input_for.length > 0 ? input_for.join(', ') : 'everybody with the permission';
+  const whom = input_for.length > 0 ? input_for.join(', ') : 'everybody who may answer user inputs';
   const { output, ...done } = pretended(`ask ${whom} to fill in a form`);
   return { ...done, output: { ...Object(output), values: defaultValues(inputs), message } };
 };

@@ -44,8 +44,8 @@ describe('what everybody is told above every page', () => {
   });
 
   it.each([
-    [14.5, /^Your trial ends in 14 days, at 20/],
-    [1.5, /^Your trial ends in 1 day, at 20/],
+    [13.99, /^Your trial ends in 14 days, at 20/],
+    [1.5, /^Your trial ends in 2 days, at 20/],
     [0.5, /^Your trial ends within a day, at 20/],
     [-0.5, /^Your trial ended at 20/],
   ])('is that a subscription ends in %d days', async (days, sentence) => {
@@ -65,7 +65,7 @@ describe('what everybody is told above every page', () => {
     act(() => page.queries.setQueryData(key, { items }));
     expect(
       await screen.findByText(
-        /^Your Enterprise subscription ends in 3 days, .* Then the Starter plan holds, which keeps runs for 30 days\. Older runs are deleted 30 days after the change\.$/,
+        /^Your Enterprise subscription ends in 4 days, .* Then the Starter plan holds, which keeps runs for 30 days\. Older runs are deleted 30 days after the change\.$/,
       ),
     ).toBeVisible();
   });

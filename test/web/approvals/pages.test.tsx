@@ -76,6 +76,19 @@ describe('taking action on an approval', () => {
     expect(await stored(id)).toMatchObject({ status: 'pending', resolutions: [] });
   });
 
+  it('says until when, how many must agree, and leads to the bot and the run', async () => {
+    const id = await ask();
+    take(id);
+    await screen.findByText('Approvals required');
+    expect(screen.getByText('Expires')).toBeVisible();
+    const { bot_id, bot_exc_id } = await product.api.approvals.getApproval({ approval_id: id });
+    expect(screen.getByRole('link', { name: 'Isolate hosts of severe findings' })).toHaveAttribute(
+      'href',
+      `#/bots/${bot_id}?mode=view`,
+    );
+    expect(screen.getByRole('link', { name: bot_exc_id })).toBeVisible();
+  });
+
   it('approves everything, and goes to the details', async () => {
     const id = await ask();
     const page = take(id);

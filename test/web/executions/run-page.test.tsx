@@ -5,6 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { draw as drawLines } from '#test/support/drawing.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { finding, send } from '#test/support/findings.ts';
+import { join } from '#test/support/invited.ts';
 import { RunPage } from '#web/pages/executions/run.tsx';
 import { ChatRedirectPage } from '#web/pages/chat/chat-redirect.tsx';
 import { RunRedirectPage } from '#web/pages/executions/run-redirect.tsx';
@@ -63,6 +64,29 @@ describe('a run that waits', () => {
     expect(node('Ask before isolating, Waiting for approval')).toBeInTheDocument();
     expect(node('End: Nothing to do')).toBeInTheDocument();
     expect(button('Run again')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('tells somebody who may not open what it asks whom it waits for', async () => {
+    const reader = await join(product, { email: 'reader@example.com', name: 'Reader' });
+    const run = await waitingRun();
+    const { bots, executions } = product.api;
+    const ask = { message: 'May they?', approvers: ['bob@example.com'] };
+    const graph = drawLines('start -> ask:approval -approved-> end', { ask });
+    const { _id: bot_id } = await bots.createBot({ name: 'Asks Bob', graph });
+    const { _id: bot_exc_id } = await executions.startExecution({ bot_id, version: 1 });
+    const asksBob = await eventually(
+      () => executions.getExecution({ bot_exc_id }),
+      ({ waiting_for }) => waiting_for !== undefined,
+    );
+    connectToEmbedded({ ...product, api_key: reader.token });
+    await openRun(run);
+    await screen.findByText('Only a ROOT user can decide.');
+    expect(screen.queryByRole('link', { name: 'Open approval' })).toBeNull();
+    cleanup();
+    await openRun(asksBob);
+    await screen.findByText('Asked: bob@example.com.');
+    connectToEmbedded(product);
+    await executions.abortExecution({ bot_exc_id });
   });
 
   it('leads to what it asks, with the caret in its first field', async () => {

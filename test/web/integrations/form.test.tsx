@@ -126,7 +126,7 @@ describe('the form of a type', () => {
     fill('Token', 'right');
     fill('Test path - optional', '/me');
     await press('Connect');
-    await screen.findByText('Integration connected');
+    await screen.findByText('Integration saved, testing the connection');
     const { items } = await product.api.integrations.listIntegrations({ alias: 'Host' });
     expect(addressOf(page)).toBe(`/integrations/view/${items[0]?.accountId}`);
     expect(['TESTING', 'ACTIVE']).toContain(items[0]?.integrationState);
@@ -174,8 +174,11 @@ describe('an integration without a test path', () => {
     fill('Token', 'right');
     await press('Connect');
     await screen.findByText('Integration saved, not tested');
-    expect(screen.getByText('Add a test path to test the connection.')).toBeVisible();
+    const todo = 'Without a test path: Add a test path to test the connection.';
+    expect(screen.getByText(todo)).toBeVisible();
     expect(addressOf(page)).toMatch(/^\/integrations\/view\//);
+    await page.router.navigate('/bots');
+    await waitFor(() => expect(screen.queryByText(todo)).toBeNull());
   });
 });
 

@@ -56,7 +56,7 @@ describe('the inbox', () => {
     expect(column(2)).toEqual(['Pending', 'Resolved', 'Pending']);
     expect(column(3)).toEqual(['Offboard again', 'Offboard', 'Onboard']);
     expect(column(4)).toEqual([
-      'No authorizersEverybody with the permission may answer',
+      'No authorizersEverybody who may answer user inputs',
       'ada@example.com',
       `${me} Youada@example.com`,
     ]);

@@ -11,6 +11,8 @@ type Extra = {
   id?: string;
   content?: ReactNode;
   action?: ReactNode;
+  /** The path of the page that it is about: it leaves with that page. */
+  page?: string;
 };
 
 type Message = Extra & { id: string; kind: Kind; header: string };
@@ -75,13 +77,15 @@ const Expiry = ({ message }: { message: Message }) => {
 /** An error gets the focus when it appears: only on something to press has somebody put it. */
 const isPressed = (target: Element): boolean => target.closest('a, button') !== null;
 
-const isOfPage = ({ kind }: Message) => kind === 'error' || kind === 'warning';
+const isOfPage = ({ kind, page }: Message, left: string) =>
+  page === undefined ? kind === 'error' || kind === 'warning' : page === left;
 
-const dropOfPage = () => messages.set(messages.get().filter((message) => !isOfPage(message)));
+const dropOfPage = (left: string) =>
+  messages.set(messages.get().filter((message) => !isOfPage(message, left)));
 
 /** Errors and warnings stay with the page they happened on; results go to where the user lands. */
-const UntilNavigation = () => {
-  useEffect(() => dropOfPage, []);
+const UntilNavigation = ({ pathname }: { pathname: string }) => {
+  useEffect(() => () => dropOfPage(pathname), [pathname]);
   return null;
 };
 
@@ -104,7 +108,7 @@ export const Flashes = () => {
       onFocus={({ target }) => setHeld(isPressed(target))}
       onBlur={() => setHeld(false)}
     >
-      <UntilNavigation key={pathname} />
+      <UntilNavigation pathname={pathname} />
       <Flashbar
         items={all.map((one) => itemOf(one, () => setHeld(false)))}
         stackItems={all.length > 3}

@@ -22,6 +22,7 @@ import { useDrawers, useNavigationOpen, useSplitPanel } from './side-panels.tsx'
 import { SkipLink, SkipTarget } from './skip-link.tsx';
 import { useStore } from './store.ts';
 import { TopBar } from './top-bar.tsx';
+import { useTopOfPage } from './use-top-of-page.ts';
 
 const Breadcrumbs = ({ page }: { page: Page }) => {
   const follow = useFollow();
@@ -38,6 +39,7 @@ const Breadcrumbs = ({ page }: { page: Page }) => {
 const Layout = () => {
   const page = useStore(shownPage);
   const { pathname } = useLocation();
+  useTopOfPage();
   const coming = pageAt(pathname)?.key;
   const layout = page ?? (coming && layoutOf(coming));
   const navigation = useNavigationOpen(layout?.contentType);

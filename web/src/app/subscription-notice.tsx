@@ -14,6 +14,14 @@ import { useRefusal } from './session.ts';
 const minute = 60_000;
 const dismissal = z.string();
 
+/** With more whole days left than these, it is news and no warning yet. */
+const calmDays = 7;
+
+const typeFor = (days: number) => {
+  if (days < 0) return 'error';
+  return days > calmDays ? 'info' : 'warning';
+};
+
 /** That the organisation's subscription ends soon. Dismissed, it is back a day later. */
 export const SubscriptionNotice = () => {
   const now = useNow(minute);
@@ -30,7 +38,7 @@ export const SubscriptionNotice = () => {
   if (dismissed === today) return null;
   return (
     <Alert
-      type={days < 0 ? 'error' : 'warning'}
+      type={typeFor(days)}
       dismissible
       dismissAriaLabel="Dismiss"
       onDismiss={() => dismiss(today)}

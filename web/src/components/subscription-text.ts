@@ -13,10 +13,9 @@ export const subscriptionNames: Record<SubscriptionType, string> = {
   trial: 'Trial',
 };
 
-const whenOf = (days: number): string => {
-  if (days === 0) return 'within a day';
-  return days === 1 ? 'in 1 day' : `in ${days} days`;
-};
+/** A part of a day counts as one: the first day of 14 says 14. */
+const whenOf = (wholeDays: number): string =>
+  wholeDays === 0 ? 'within a day' : `in ${wholeDays + 1} days`;
 
 /** What holds afterwards, where that is a smaller plan of all that is subscribed to. */
 const afterText = (one: SubscriptionView, all: readonly SubscriptionView[]): string => {

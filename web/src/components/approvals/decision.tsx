@@ -101,7 +101,7 @@ export const Decision = ({ inPlace = false, ...props }: Props) => (
       isFolded={inPlace && props.approval.asked_call !== undefined}
     />
     {!inPlace && props.approval.resource_count === 0 && !props.approval.asked_call && (
-      <Box>It is about no resources: the whole step is approved or rejected.</Box>
+      <Box>No resources are listed: your decision is about the whole step.</Box>
     )}
     {props.approval.resource_count > 0 && (
       <Suspense

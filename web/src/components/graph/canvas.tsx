@@ -19,6 +19,7 @@ import { graphColors } from './graph-colors.ts';
 import { Messages } from './messages.tsx';
 import { NodeCard } from './node-card.tsx';
 import { type Edits, useEditHandlers } from './use-edit-handlers.ts';
+import { useNarrow } from '#web/components/use-narrow.ts';
 import { useActionNames } from './use-action-names.ts';
 import { useFlow, type Chosen } from './use-flow.ts';
 import { useNodeFocus } from './use-node-focus.ts';
@@ -47,6 +48,9 @@ const drawing = {
 
 /** The same where nothing can be selected to be changed: a drag moves the canvas. */
 const looking = { panOnScroll: true, zoomActivationKeyCode: zoomKeys };
+
+/** Where the page goes on below the canvas, the wheel moves the page. */
+const abovePage = { panOnScroll: false, zoomOnScroll: false, preventScrolling: false };
 
 /** What is out of sight of more than these is drawn when there is time: they open at once. */
 const fewNodes = 60;
@@ -95,6 +99,7 @@ export const Canvas = (props: Props) => {
   useNodeFocus(container, selected.nodes);
   const steady = useSteadyView();
   const isFar = useStore(isFarAway);
+  const isNarrow = useNarrow();
   const isOnlySeenDrawn = useDeferredValue(false, graph.nodes.length > fewNodes);
   const addAfter = edits?.addAfter;
   const addInto = edits?.addInto;
@@ -123,6 +128,7 @@ export const Canvas = (props: Props) => {
           edgeTypes={edgeTypes}
           defaultEdgeOptions={edgeDefaults}
           {...(edits ? drawing : looking)}
+          {...(isNarrow && abovePage)}
           onMoveEnd={(_event, view) => onMoved(view)}
           onlyRenderVisibleElements={isOnlySeenDrawn}
           minZoom={0.1}

@@ -7,7 +7,7 @@ const nodeElement = (canvas: HTMLElement, id: string): HTMLElement | null =>
   canvas.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`);
 
 /** What the overview and the tools take of the canvas's height, with the plus below a node. */
-const covered = 130;
+const covered = 140;
 
 /** How far something has to move to lie between two bounds; not at all where it does. */
 const nudge = (low: number, high: number, least: number, most: number): number =>

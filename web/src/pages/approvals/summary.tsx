@@ -4,17 +4,12 @@ import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { expiryFacts, quorumFacts } from '#web/components/approvals/facts.tsx';
-import { BotLink, useRunPath } from '#web/components/bot-link.tsx';
+import { BotLink } from '#web/components/bot-link.tsx';
 import { Copy } from '#web/components/copy.tsx';
-import { Link } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
+import { RunLink } from './run-link.tsx';
 import { Status } from './statuses.tsx';
-
-const RunLink = ({ approval }: { approval: ApprovalView }) => {
-  const to = useRunPath(approval, 'view');
-  return to === undefined ? <>{approval.bot_exc_id}</> : <Link to={to}>{approval.bot_exc_id}</Link>;
-};
 
 /** How old that was which the run went by before it acted. */
 const ReadAgain = ({ as_of, is_live, why }: NonNullable<ApprovalView['read_again']>) => (

@@ -8,10 +8,13 @@ import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { usePage } from '#web/app/page.ts';
 import { Decision } from '#web/components/approvals/decision.tsx';
+import { expiryFacts, quorumFacts } from '#web/components/approvals/facts.tsx';
 import { useApproval } from '#web/components/approvals/use-approval.ts';
+import { BotLink } from '#web/components/bot-link.tsx';
 import { LinkButton } from '#web/components/link.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
+import { RunLink } from './run-link.tsx';
 import { Status } from './statuses.tsx';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -39,9 +42,21 @@ const TakeAction = ({ approval }: { approval: ApprovalView }) => {
           <Fact label="Status">
             <Status status={approval.status} />
           </Fact>
-          <Fact label="Bot">{approval.bot_name}</Fact>
-          {approval.loop_details && <Fact label="Turn">{turnText(approval.loop_details)}</Fact>}
+          <Fact label="Bot">
+            <BotLink {...approval} />
+          </Fact>
+          <Fact label="Run">
+            <RunLink approval={approval} />
+          </Fact>
+          {approval.loop_details && (
+            <Fact label="Iteration">{turnText(approval.loop_details)}</Fact>
+          )}
           <Fact label="Message">{approval.message || '-'}</Fact>
+          {[...quorumFacts(approval), ...expiryFacts(approval)].map(({ label, value }) => (
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
+          ))}
         </SpaceBetween>
         <Decision approval={approval} onDone={() => void navigate(details)} />
       </SpaceBetween>

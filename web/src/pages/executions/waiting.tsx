@@ -15,6 +15,7 @@ import { laneText } from '#web/components/run/lane-text.ts';
 import { leadTo } from '#web/components/run/lead-to.ts';
 import type { RunLook } from '#web/components/run/look.ts';
 import { questionsOf } from './questions.ts';
+import { ToAnswer } from './to-answer.tsx';
 
 /** What is waited for, in front of the time until which. */
 const reasons: Record<WaitingFor['kind'], string> = {
@@ -52,13 +53,13 @@ const answerOf = ({ run }: RunLook, { approval_id, user_input_id, thread }: Wait
   return user_input_id && { to: pathTo('userInput', { user_input_id }), text: 'Open form' };
 };
 
-type ToAnswerProps = { id: string; children: ReactNode };
+type ToActProps = { id: string; children: ReactNode };
 
 /** Shown to those who may decide, until they have. */
-const ToDecide = ({ id, children }: ToAnswerProps) => (useMayDecide(id) ? children : null);
+const ToDecide = ({ id, children }: ToActProps) => (useMayDecide(id) ? children : null);
 
 /** Shown to those who may submit it. */
-const ToSubmit = ({ id, children }: ToAnswerProps) => (useMaySubmit(id) ? children : null);
+const ToSubmit = ({ id, children }: ToActProps) => (useMaySubmit(id) ? children : null);
 
 type Props = { look: RunLook; wait: LaneWait };
 
@@ -80,11 +81,13 @@ const Wait = ({ look, wait }: Props) => {
       says={`${wait.kind} ${wait.node_id} ${wait.lane}`}
       action={
         answer && (
-          <SpaceBetween size="xs" direction="horizontal">
-            <LinkButton to={answer.to}>{answer.text}</LinkButton>
-            {approval_id && <ToDecide id={approval_id}>{here}</ToDecide>}
-            {user_input_id && <ToSubmit id={user_input_id}>{here}</ToSubmit>}
-          </SpaceBetween>
+          <ToAnswer look={look} wait={wait}>
+            <SpaceBetween size="xs" direction="horizontal">
+              <LinkButton to={answer.to}>{answer.text}</LinkButton>
+              {approval_id && <ToDecide id={approval_id}>{here}</ToDecide>}
+              {user_input_id && <ToSubmit id={user_input_id}>{here}</ToSubmit>}
+            </SpaceBetween>
+          </ToAnswer>
         )
       }
     >
@@ -118,7 +121,11 @@ export const WaitList = ({ look }: { look: RunLook }) => (
             </Button>
             : {lowerFirst(reason)}
             {at !== undefined && <Time at={at} />}{' '}
-            {answer && <Link to={answer.to}>{answer.text}</Link>}
+            {answer && (
+              <ToAnswer look={look} wait={wait}>
+                <Link to={answer.to}>{answer.text}</Link>
+              </ToAnswer>
+            )}
           </li>
         );
       })}

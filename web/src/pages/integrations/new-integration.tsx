@@ -27,7 +27,10 @@ import { resultFlash, useStartTest } from './use-connection-test.tsx';
 
 type Type = { cspName: string; label: string; definition: Definition };
 
-type Created = Pick<IntegrationView, 'accountId' | 'connection_type' | 'untested'>;
+type Created = Pick<IntegrationView, 'accountId' | 'alias' | 'connection_type' | 'untested'> & {
+  /** Whether a test of it has begun. */
+  isTested: boolean;
+};
 
 /** Connects, and begins a test where no message has to be sent for it. */
 const useConnect = ({ cspName, definition }: Type, form: IntegrationForm) => {
@@ -38,9 +41,10 @@ const useConnect = ({ cspName, definition }: Type, form: IntegrationForm) => {
     create.mutate(
       { cspName, alias, groups, values: sentValues(definition, entered) },
       {
-        onSuccess: ({ accountId, tested_by, connection_type, untested }) => {
-          const onSettled = () => setCreated({ accountId, connection_type, untested });
-          const isTested = tested_by === 'call' && connection_type !== 'AGENT';
+        onSuccess: (made) => {
+          const { accountId } = made;
+          const isTested = made.tested_by === 'call' && made.connection_type !== 'AGENT';
+          const onSettled = () => setCreated({ ...made, isTested });
           if (isTested) test.start(accountId, { afterSave: true, onSettled });
           else onSettled();
         },
@@ -61,16 +65,21 @@ const useWayOn = (created: Created | undefined): void => {
   const navigate = useNavigate();
   useEffect(() => {
     if (!created) return;
-    const { accountId, connection_type, untested } = created;
+    const { accountId, alias, connection_type, untested, isTested } = created;
     if (connection_type === 'AGENT') {
       void navigate(pathTo('integration', { accountId }, { ref: 'agent' }));
       flash.success('Integration created', { content: 'Add an agent to connect it.' });
       return;
     }
-    void navigate(pathTo('integration', { accountId }));
+    const page = pathTo('integration', { accountId });
+    void navigate(page);
     const id = resultFlash(accountId);
-    if (untested === undefined) flash.success('Integration connected', { id });
-    else flash.info('Integration saved, not tested', { id, content: untested });
+    const done = isTested ? 'Integration saved, testing the connection' : 'Integration saved';
+    if (untested === undefined) flash.success(done, { id, content: alias });
+    else {
+      const content = `${alias}: ${untested}`;
+      flash.info('Integration saved, not tested', { id, page, content });
+    }
   }, [created, navigate]);
 };
 

@@ -12,7 +12,7 @@ export const Authorizers = ({ names }: { names: readonly string[] }) => {
       <div className="input-person">
         No authorizers
         <Box color="text-body-secondary" fontSize="body-s">
-          Everybody with the permission may answer
+          Everybody who may answer user inputs
         </Box>
       </div>
     );

@@ -1,0 +1,9 @@
+import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { useRunPath } from '#web/components/bot-link.tsx';
+import { Link } from '#web/components/link.tsx';
+
+/** The run that asks, for those who may look at it. */
+export const RunLink = ({ approval }: { approval: ApprovalView }) => {
+  const to = useRunPath(approval, 'view');
+  return to === undefined ? <>{approval.bot_exc_id}</> : <Link to={to}>{approval.bot_exc_id}</Link>;
+};

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import { listWithin } from '#lib/kernel/text.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { useApproval } from '#web/components/approvals/use-approval.ts';
+import type { RunLook } from '#web/components/run/look.ts';
+import { useUserInput } from '#web/components/user-inputs/use-user-input.ts';
+
+type Props = {
+  look: Pick<RunLook, 'graph'>;
+  wait: WaitingFor;
+  /** The way to answer. */
+  children: ReactNode;
+};
+
+type Setting = 'approvers' | 'authorizers';
+
+/** Those whom a node names, or what says them; undefined where the run is to tell. */
+const namedBy = ({ look, wait }: Props, setting: Setting): string[] | undefined => {
+  const node = look.graph.nodes.find(({ id }) => id === wait.node_id);
+  const people: unknown = node?.settings[setting];
+  if (!Array.isArray(people)) return undefined;
+  const named = people.map(String);
+  return named.some((one) => one.includes('{%')) ? undefined : named;
+};
+
+const others: Record<Setting, { anybody: string; unknown: string }> = {
+  approvers: {
+    anybody: 'Only a ROOT user can decide.',
+    unknown: 'Only its approvers and ROOT users can decide.',
+  },
+  authorizers: {
+    anybody: 'Only people who may answer user inputs can answer.',
+    unknown: 'Only those who were asked can answer.',
+  },
+};
+
+/** Whom a run waits for, told to those who may not open what it asks. */
+const whoAnswers = (props: Props, setting: Setting): string => {
+  const people = namedBy(props, setting);
+  if (people === undefined) return others[setting].unknown;
+  return people.length === 0 ? others[setting].anybody : `Asked: ${listWithin(people, 120)}.`;
+};
+
+type Answer = { error: unknown; refused: string | undefined; data: unknown };
+
+/** Whether what is asked is not theirs to read. One that cannot be read just now may be. */
+const isClosed = ({ error, refused, data }: Answer): boolean =>
+  refused !== undefined || (!data && error instanceof ApiError && error.status === 403);
+
+type AskedProps = Props & { id: string };
+
+const Approval = (props: AskedProps) =>
+  isClosed(useApproval(props.id)) ? whoAnswers(props, 'approvers') : props.children;
+
+const Form = (props: AskedProps) =>
+  isClosed(useUserInput(props.id)) ? whoAnswers(props, 'authorizers') : props.children;
+
+/** The way to what a run asks, for those who may open it; others read whom it waits for. */
+export const ToAnswer = (props: Props) => {
+  const { approval_id, user_input_id } = props.wait;
+  if (approval_id) return <Approval {...props} id={approval_id} />;
+  return user_input_id ? <Form {...props} id={user_input_id} /> : props.children;
+};
