@@ -102,6 +102,7 @@ describe('the form of a new user', () => {
 
   it('finds a country by its name', async () => {
     const page = creation();
+    expect(screen.getByText('6 to 10 digits, without the country code.')).toBeVisible();
     const code = page.wrapper.findSelect();
     act(() => code?.openDropdown());
     act(() => code?.findFilteringInput({ expandToViewport: true })?.setInputValue('Jamaica'));

@@ -46,7 +46,12 @@ export const PhoneField = ({ form }: { form: PhoneForm }) => {
           onChange={({ detail }) => form.set('country_code', detail.selectedOption.value ?? code)}
         />
       </FormField>
-      <FormField stretch label="Phone" errorText={form.errorOf('phone')}>
+      <FormField
+        stretch
+        label="Phone"
+        constraintText="6 to 10 digits, without the country code."
+        errorText={form.errorOf('phone')}
+      >
         <Input
           inputMode="numeric"
           value={phone}
