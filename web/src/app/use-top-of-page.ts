@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /** Another page is read from its top; the browser leads whoever goes back to where they were. */
 export const useTopOfPage = (): void => {
@@ -7,7 +7,8 @@ export const useTopOfPage = (): void => {
   const type = useNavigationType();
   const shown = useRef(pathname);
   useLayoutEffect(() => {
-    if (shown.current !== pathname && type === 'PUSH') document.documentElement.scrollTop = 0;
+    const isAnother = shown.current !== pathname;
+    if (isAnother && type === NavigationType.Push) document.documentElement.scrollTop = 0;
     shown.current = pathname;
   }, [pathname, type]);
 };
