@@ -30,6 +30,8 @@ export type Expects = {
   is: unknown;
   /** Where the answer says why it was not. */
   why: string;
+  /** Why it was not, where the answer says nothing of it. */
+  otherwise?: string;
 };
 
 /**

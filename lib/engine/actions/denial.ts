@@ -14,6 +14,7 @@ export const denial = (
   const { expects } = call;
   if (!expects || (at(body, expects.at) ?? null) === expects.is) return undefined;
   const told = at(body, expects.why);
-  const why = typeof told === 'string' ? shortened(told, longestReason) : 'no reason was given';
+  const { otherwise = 'no reason was given' } = expects;
+  const why = typeof told === 'string' ? shortened(told, longestReason) : otherwise;
   return failed(`"${name}" was refused: ${why}.`);
 };

@@ -7,7 +7,7 @@ import { hiding } from '#lib/kernel/secret-texts.ts';
 import { send } from '../integrations/send.ts';
 import { targetFor } from '../integrations/target.ts';
 import { readBody } from '../nodes/answer.ts';
-import { failedBy, isFailed, refusedBy } from '../nodes/attempt.ts';
+import { failedBy, isFailed, misled, refusedBy } from '../nodes/attempt.ts';
 import { integrationOf } from '../nodes/integration.ts';
 import { type Done, type EffectCall, type Failed, hopeless } from '../nodes/node.ts';
 import { at } from '../nodes/paging.ts';
@@ -48,7 +48,7 @@ const run = async (call: EffectCall, asked: Asked<'rest'>): Promise<Done | Faile
   if (answer.status >= 400) {
     return { ...refusedBy(answer, call.now), output: { ...output, result: body } };
   }
-  const denied = denial(action, body);
+  const denied = misled(answer, sent.url) ?? denial(action, body);
   return denied ? { ...denied, output } : { type: 'done', output, handle: 'next' };
 };
 

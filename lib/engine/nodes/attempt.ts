@@ -6,8 +6,8 @@ import { type Failed, failed, hopeless } from './node.ts';
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Whether what was asked for may have been done, though the answer says that it failed. */
-const mayBeDone = ({ status, headers, wasTaken = false }: OutgoingAnswer): boolean => {
-  if (wasTaken || status === 408) return true;
+const mayBeDone = ({ status, headers, redirectedBy }: OutgoingAnswer): boolean => {
+  if (redirectedBy !== undefined || status === 408) return true;
   // Proxies answer 503 also where the connection was lost behind them; who sheds load says when.
   if (status === 503) return headers['retry-after'] === undefined;
   return status >= 500 && status !== 501;
@@ -39,6 +39,27 @@ export const refusedBy = (answer: OutgoingAnswer, now: number): Failed => {
   if (status < 500 && !passing.has(status)) return { ...hopeless(why), ...done };
   const retry = askedWait(headers['retry-after'], now);
   return { ...failed(why), ...(retry !== undefined && { retry }), ...done };
+};
+
+const isPage = ({ headers }: OutgoingAnswer): boolean =>
+  /^(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
+
+/**
+ * The failure that an answer with a good status is where it is none to what was sent: a page to
+ * sign in, as services send it once a secret is over, or a GET of where a POST was moved to.
+ */
+export const misled = (answer: OutgoingAnswer, asked: string): Failed | undefined => {
+  const { status, redirectedBy, url } = answer;
+  const { host, origin, pathname } = new URL(asked);
+  const done = redirectedBy !== undefined && { mayBeDone: true };
+  if (isPage(answer) && (status === 203 || url !== origin + pathname)) {
+    const why = `${host} answered with a page instead of data, as it does to whom it asks to sign in.`;
+    return { ...hopeless(`${why} Test the integration.`), ...done };
+  }
+  // Only a 303 says that what was sent is done, and that the answer to it lies elsewhere.
+  if (redirectedBy !== 301 && redirectedBy !== 302) return undefined;
+  const why = `${host} redirected this to another address, where it was only read.`;
+  return { ...hopeless(`${why} Check the address, and test the integration.`), ...done };
 };
 
 /** The failure of a call without an answer; anything but an `OutgoingError` is thrown on. */

@@ -9,7 +9,7 @@ import { parseTarget } from '../outgoing/redirect.ts';
 import type { OutgoingRequest } from '../outgoing/request.ts';
 import { shownAddress } from './address.ts';
 import { readBody } from './answer.ts';
-import { failedBy, isFailed, refusedBy } from './attempt.ts';
+import { failedBy, isFailed, misled, refusedBy } from './attempt.ts';
 import { integrationOf } from './integration.ts';
 import {
   type Call,
@@ -93,6 +93,9 @@ const exchange = async (
   return { answer: await deps.outgoing(request), hide: <T>(value: T) => value };
 };
 
+/** What a dry run must not do: anything but reading. */
+const isChange = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD';
+
 /** Sends the request to one address, and answers with the data in its answer. */
 const send = async (
   call: EffectCall,
@@ -115,6 +118,8 @@ const send = async (
   const { status } = answer;
   const output = hide({ status, headers: answer.headers, body: readBody(answer) });
   if (status >= 400) return { ...refusedBy(answer, call.now), output };
+  const wrong = integration && isChange(asked) ? misled(answer, request.url) : undefined;
+  if (wrong) return { ...wrong, output };
   return { output, bytes: Buffer.byteLength(answer.body) };
 };
 
@@ -143,9 +148,6 @@ const fetched = async (call: EffectCall, asked: Request): Promise<Done | Failed>
   });
   return isFailed(pages) ? pages : { type: 'done', output: pages, handle: 'next' };
 };
-
-/** What a dry run must not do: anything but reading. */
-const isChange = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD';
 
 export const httpRequest: NodeRules = {
   begin(call) {

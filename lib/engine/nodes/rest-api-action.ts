@@ -115,7 +115,8 @@ export const restApiAction: NodeRules = {
 
   async resume({ task }) {
     const came = await task();
-    return came?.type === 'done' ? { ...came, output: { result: came.output } } : came;
+    if (came?.output === undefined) return came;
+    return { ...came, output: { result: came.output } };
   },
 
   async perform(call) {

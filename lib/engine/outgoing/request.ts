@@ -30,8 +30,8 @@ export type OutgoingRequest = {
 
 /** `url` is the final one, without query; `body` is decompressed; header names are lower-case. */
 export type OutgoingAnswer = {
-  /** The peer took what was sent, and this answers a GET of where it redirected to. */
-  wasTaken?: boolean;
+  /** By which status the peer redirected what was sent to a GET, which this answers. */
+  redirectedBy?: number;
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -62,8 +62,8 @@ export type Call = {
   redirects: OutgoingRequest['redirects'];
   /** Once a connection stood, over which the request goes at once. */
   wasSent?: boolean;
-  /** Once a peer has taken what was sent, and named where to read on. */
-  wasTaken?: boolean;
+  /** Once a peer has redirected what was sent to a GET: by which status. */
+  redirectedBy?: number;
 };
 
 export function firstHop(request: OutgoingRequest): Hop {
@@ -140,7 +140,8 @@ async function follow(first: Hop, call: Call): Promise<OutgoingAnswer> {
     const answer = await sendHop(hop, call);
     try {
       const isRedirect = answer.headers.location !== undefined && call.redirects !== 'refuse';
-      if (isRedirect && droppedBody(hop, answer.statusCode ?? 0)) call.wasTaken = true;
+      const { statusCode: status = 0 } = answer;
+      if (isRedirect && droppedBody(hop, status)) call.redirectedBy = status;
       const next = redirected(hop, answer);
       if (!next) return await readAnswer(hop, answer, call.bounds.body);
       if (call.redirects === 'refuse') {
@@ -178,7 +179,8 @@ export function outgoing(policy: OutgoingPolicy, bounds: Partial<OutgoingBounds>
     const call: Call = { policy, bounds: own, control, redirects: request.redirects };
     try {
       const answered = await follow(hop, call);
-      const answer = call.wasTaken ? { ...answered, wasTaken: true } : answered;
+      const { redirectedBy } = call;
+      const answer = { ...answered, ...(redirectedBy !== undefined && { redirectedBy }) };
       // A body that ends with its connection seems complete when our own time cuts it off.
       control.signal.throwIfAborted();
       return answer;
@@ -186,7 +188,7 @@ export function outgoing(policy: OutgoingPolicy, bounds: Partial<OutgoingBounds>
       const reason: unknown = control.signal.aborted ? control.signal.reason : error;
       if (!(reason instanceof OutgoingError)) throw reason;
       // A peer that only names another address has done nothing at this one.
-      const wasSent = reason.kind === 'redirect' ? call.wasTaken : call.wasSent;
+      const wasSent = reason.kind === 'redirect' ? call.redirectedBy !== undefined : call.wasSent;
       throw new OutgoingError(reason.kind, reason.message, wasSent);
     } finally {
       done();

@@ -36,6 +36,9 @@ export const settledTask = async (
   // One that ends in this moment has written its report before that was known.
   const report = found ?? (await endLate?.(task)) ?? (await read());
   if (!report) return failed(`Its task did not report before ${until}.`);
-  if ('error' in report) return failed(report.error);
+  if ('error' in report) {
+    const { error, output } = report;
+    return { ...failed(error), ...(output !== undefined && { output }) };
+  }
   return { type: 'done', output: report.output, handle: 'next' };
 };

@@ -31,6 +31,33 @@ describe('a job', () => {
     expect(scene.reports).toEqual([{ task, report: { output: { items: 3 } } }]);
   });
 
+  it.each([
+    ['http', { status: 200, result: 'ok' }, undefined],
+    ['http', { status: 500, result: 'no' }, 'The address answered with status 500.'],
+    ['http', { status: 302, result: '' }, 'The address answered with status 302.'],
+    ['linux.run', { exit_code: 0, stdout: 'ok', stderr: 'a warning' }, undefined],
+    [
+      'linux.run',
+      { exit_code: 3, stdout: '', stderr: 'no such disk\n' },
+      'The command ended with exit code 3: no such disk',
+    ],
+    [
+      'linux.run',
+      { exit_code: 1, stdout: 'x', stderr: '' },
+      'The command ended with exit code 1.',
+    ],
+  ] as const)('of %s that came to %j is told as that', async (kind, output, error) => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol('main', 'linux');
+    const { integration_id } = agent;
+    await scene.handOver('n1', { integration_id, kind, idempotent: false });
+    const { job } = await scene.claim(agent);
+    if (!job) throw new Error('There was no job.');
+    await scene.give(agent, job, { output });
+    expect(scene.reports).toMatchObject([{ report: { output } }]);
+    expect(scene.reports[0]?.report).toEqual({ output, ...(error && { error }) });
+  });
+
   it('is handed out once, however many ask at the same moment', async () => {
     const scene = openAgents(world);
     const first = await scene.enrol('one');

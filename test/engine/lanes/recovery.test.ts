@@ -403,6 +403,16 @@ describe('a long task', () => {
     expect(await settledTask(deps, tenant, place, until)).toEqual(outcome);
   });
 
+  it('that failed keeps what it came back with', async () => {
+    const world = open();
+    const deps = { ...world.deps(database.db), runner: { resume: async () => 'resumed' as const } };
+    const place = { bot_exc_id: 'exc_refused', lane: '', node_id: 'call' };
+    const until = '2026-03-01T12:00:00.000Z';
+    const report = { error: 'The address answered with status 500.', output: { status: 500 } };
+    await reportTask(deps)({ ...place, tenant_id: tenant, until }, report);
+    expect(await settledTask(deps, tenant, place, until)).toEqual({ type: 'failed', ...report });
+  });
+
   it('that never reports has failed when its time is over', async () => {
     const world = open();
     const place = { bot_exc_id: 'exc_silent', lane: '', node_id: 'scan' };

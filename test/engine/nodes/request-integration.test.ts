@@ -137,6 +137,22 @@ describe('a secret stays at home', () => {
   });
 });
 
+describe('a request that changes something', () => {
+  const headers = { 'content-type': 'text/html' };
+
+  it.each([
+    ['POST', { status: 203, headers }, 'failed'],
+    ['GET', { status: 203, headers }, 'done'],
+    ['POST', { status: 200, headers }, 'done'],
+  ])('is not done by a page to sign in (%s, %j: %s)', async (method, answer, type) => {
+    reply = () => ({ ...answer, body: '<p>Sign in</p>' });
+    expect(await ask('bearer', { settings: { method } })).toMatchObject({
+      type,
+      output: { status: answer.status, body: '<p>Sign in</p>' },
+    });
+  });
+});
+
 describe('what is kept of a request', () => {
   it('names the integration, and holds no secret', () => {
     const begun = nodeWorld().begin('http_request', { url: 'https://a.example/', integration });

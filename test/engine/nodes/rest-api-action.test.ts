@@ -16,7 +16,7 @@ type Attempts = Awaited<ReturnType<typeof actionAttempts>>;
 const json = { 'content-type': 'application/json' };
 
 beforeEach(async () => {
-  answer = { status: 200, headers: json, body: '{"ok":true}' };
+  answer = { status: 200, headers: json, body: '{"ok":true,"data":{"affected":1}}' };
   ({ stand, run, last } = await actionAttempts(() => answer));
 });
 afterEach(closePeers);
@@ -114,6 +114,61 @@ describe('an action', () => {
       type: 'failed',
       error: '"Post a Slack message" was refused: channel_not_found.',
     });
+  });
+
+  it('fails where SentinelOne found no endpoint to do it to', async () => {
+    answer = { status: 200, headers: json, body: '{"data":{"affected":0}}' };
+    expect(await run(known('sentinelone.disconnect'), { agent: '1' })).toMatchObject({
+      type: 'failed',
+      error:
+        '"Disconnect a SentinelOne endpoint" was refused: ' +
+        'no agent that this integration may reach has this id.',
+      output: { result: { affected: 0 } },
+    });
+  });
+
+  const page = { headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<p>Sign in</p>' };
+
+  it('fails where its service answers with a page to sign in, and a good status', async () => {
+    answer = { status: 203, ...page };
+    expect(await run(block, { zone: 'z', address: 'a' })).toMatchObject({
+      type: 'failed',
+      error: expect.stringMatching(/answered with a page instead of data.*Test the integration\.$/),
+      retry: 'no',
+      output: { status: 203 },
+    });
+  });
+
+  it.each([
+    ['abuseipdb.check_address', 302, false],
+    ['cloudflare.block_address', 302, true],
+    ['cloudflare.block_address', 303, true],
+    ['cloudflare.block_address', 307, false],
+  ])('%s fails where a %i leads to a page to sign in', async (id, status, mayBeDone) => {
+    ({ run } = await actionAttempts(({ path }) =>
+      path === '/login' ? { status: 200, ...page } : { status, headers: { location: '/login' } },
+    ));
+    const action = known(id);
+    expect(await run(action, samples(action))).toMatchObject({
+      type: 'failed',
+      error: expect.stringContaining('answered with a page instead of data'),
+      ...(mayBeDone && { mayBeDone }),
+    });
+  });
+
+  it.each([
+    [301, 'failed'],
+    [302, 'failed'],
+    // Its answer lies elsewhere, as an API says it.
+    [303, 'done'],
+    // Sent again as it was, as to a repository that was renamed.
+    [307, 'done'],
+    [308, 'done'],
+  ])('that a %i leads to other data is %s', async (status, type) => {
+    ({ run } = await actionAttempts(({ path }) =>
+      path === '/new' ? answer : { status, headers: { location: '/new' } },
+    ));
+    expect(await run(block, { zone: 'z', address: 'a' })).toMatchObject({ type });
   });
 
   it('fails where its service says so, with what it said', async () => {

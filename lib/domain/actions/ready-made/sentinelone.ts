@@ -7,6 +7,13 @@ const act = (action: string) => ({
   path: `/web/api/v2.1/agents/actions/${action}`,
   body: { filter: { ids: ['{agent}'] } },
   result: '/data',
+  // An id that no agent has any more matches none, which SentinelOne takes for a success.
+  expects: {
+    at: '/data/affected',
+    is: 1,
+    why: '/errors/0/detail',
+    otherwise: 'no agent that this integration may reach has this id',
+  },
 });
 
 export const sentineloneActions = readyMade('sentinelone', {

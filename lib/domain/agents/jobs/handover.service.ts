@@ -7,7 +7,7 @@ import { jobInput } from './job.schema.ts';
 import { jobStore } from './job.store.ts';
 
 /** What a job came to, as who waits for it is told. */
-export type JobReport = { output: unknown } | { error: string };
+export type JobReport = { output: unknown } | { error: string; output?: unknown };
 
 export type HandoverDeps = {
   db: Database;

@@ -8,6 +8,7 @@ import {
   nobodyTookIt,
   unknownOutcome,
 } from './handover.service.ts';
+import { failureIn } from './job.rules.ts';
 import type { AgentJob } from './job.schema.ts';
 import { jobStore } from './job.store.ts';
 
@@ -43,6 +44,12 @@ export const reportOf = async (
   return kept ? (JSON.parse(kept) as JobReport) : { error };
 };
 
+/** As a run is told: what was refused or came to nothing is a failure of its node. */
+const judged = (kind: AgentJob['kind'], report: JobReport): JobReport => {
+  const error = 'error' in report ? undefined : failureIn(kind, report.output);
+  return error === undefined ? report : { ...report, error };
+};
+
 /** What becomes of a job that nobody works on, or that has ended. */
 export const jobReview = (deps: JobDeps) => {
   const { db, files, clock } = deps;
@@ -58,7 +65,7 @@ export const jobReview = (deps: JobDeps) => {
   const tell = async (job: AgentJob): Promise<void> => {
     const task = taskOf(job);
     if (task) {
-      await deps.report(task, await reportOf(files, job));
+      await deps.report(task, judged(job.kind, await reportOf(files, job)));
       if (job.lease) await files.remove(resultKey(job, job.lease.id));
     }
     await jobStore(db, job.tenant_id).told(job);

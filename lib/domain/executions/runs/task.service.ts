@@ -5,10 +5,10 @@ import type { LongTask } from '#lib/ports/tasks.ts';
 import { laneFolder } from '../lanes/lane.rules.ts';
 import { wake, type WakeDeps } from '../../pauses/wake.service.ts';
 
-/** What a long task came to: its output, or a sentence that says why it failed. */
+/** What a long task came to: its output, or a sentence that says why it failed, maybe with both. */
 export const taskReport = z.union([
+  z.object({ error: z.string().min(1).max(limits.taskError), output: z.unknown().optional() }),
   z.object({ output: z.unknown() }),
-  z.object({ error: z.string().min(1).max(limits.taskError) }),
 ]);
 export type TaskReport = z.infer<typeof taskReport>;
 
