@@ -79,6 +79,8 @@ export type TestCall = {
   answers?: 'json' | 'xml' | 'any';
   /** What the JSON of the answer must hold, by a JSON pointer, where the status is not enough. */
   expects?: { at: string; is: unknown };
+  /** Where the JSON has to hold something, and what the host has done otherwise. */
+  needs?: { at: string; otherwise: string };
   /** JSON pointer to what the page shows as "Connected as ...". */
   shows?: string;
   /** Those that the form names must be among these. */

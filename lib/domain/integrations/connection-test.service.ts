@@ -15,7 +15,8 @@ type McpFound = Pick<Integration, 'mcp_tools' | 'mcp_tools_incomplete'>;
 /** What a test found out. Where there was nothing to find out, `untested` says so. */
 export type ConnectionVerdict =
   | ({ ok: true; connected_as?: string; untested?: string } & McpFound)
-  | { ok: false; reason: string };
+  /** What is `passing` may be otherwise a few minutes later. */
+  | { ok: false; reason: string; passing?: true };
 
 export type ConnectionTestDeps = FailureMailDeps & {
   db: Database;
@@ -44,6 +45,9 @@ const verdictOf = async (
   }
 };
 
+/** After which (ms) a daily test is done once more whose failure may have passed. */
+const soon = 5 * 60_000;
+
 const stateAfter = (
   before: Integration,
   verdict: ConnectionVerdict,
@@ -51,15 +55,26 @@ const stateAfter = (
 ): Partial<Integration> => {
   const tested_at = isoTime(now);
   if (!verdict.ok) {
-    const failed = { integrationState: 'ERROR' as const, state_reason: verdict.reason, tested_at };
-    if (!before.test?.daily) return failed;
+    const { daily } = before.test ?? {};
+    const isFirst = before.retest_again === undefined && before.failed_at === undefined;
+    if (daily && verdict.passing && isFirst) {
+      return { retest_again: true, retest_at: isoTime(now + soon) };
+    }
+    const failed = {
+      integrationState: 'ERROR' as const,
+      state_reason: verdict.reason,
+      tested_at,
+      retest_again: undefined,
+    };
+    if (!daily) return failed;
     const { _id, failed_at = tested_at } = before;
     return { ...failed, failed_at, retest_at: isoTime(nextRetest(_id, now)) };
   }
   const { connected_as, untested, mcp_tools, mcp_tools_incomplete } = verdict;
   if (untested !== undefined) return { integrationState: 'INACTIVE' };
   const found = { connected_as, ...(mcp_tools && { mcp_tools, mcp_tools_incomplete }) };
-  const works = { state_reason: undefined, ...found, tested_at, failed_at: undefined };
+  const over = { state_reason: undefined, failed_at: undefined, retest_again: undefined };
+  const works = { ...over, ...found, tested_at };
   const retest = retestOf(typeNamed(before.cspName), before, now);
   return { integrationState: 'ACTIVE', ...works, ...retest };
 };
@@ -79,6 +94,6 @@ export const testRequested =
     if (!verdict) return;
     const ended = stateAfter(found, verdict, deps.clock());
     if (!(await store.endTest(integration_id, test_id, ended))) return;
-    const isNews = found.test?.daily === true && found.failed_at === undefined;
+    const isNews = ended.failed_at !== undefined && found.failed_at === undefined;
     if (isNews && !verdict.ok) await mailFailure(deps, found, verdict.reason);
   };

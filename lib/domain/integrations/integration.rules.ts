@@ -83,7 +83,7 @@ export const stateOf = (
 /** What an integration answers: no secret, and where they may be sent. */
 export const viewOf = (one: Integration, type: IntegrationType, now: number): IntegrationView => {
   const { tenant_id, _id, sealed_values, secret_names, hosts, ...rest } = one;
-  const { test, retest, retest_at, scanned_as, ...shown } = rest;
+  const { test, retest, retest_at, retest_again, scanned_as, ...shown } = rest;
   return {
     ...shown,
     ...stateOf(one, now),

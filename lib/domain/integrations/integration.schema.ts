@@ -110,6 +110,8 @@ export const integration = z.object({
   /** It has worked, so that it is tested each day; when next. */
   retest: z.literal('daily').optional(),
   retest_at: z.string().optional(),
+  /** Its daily test met what may pass, and is done once more before that counts. */
+  retest_again: z.literal(true).optional(),
   /** Since when it fails, where a daily test found out: its owners were told. */
   failed_at: z.string().optional(),
   /** Raised by every change of what is stored, and by none of its state. */
@@ -140,6 +142,7 @@ export const integrationView = integration
     test: true,
     retest: true,
     retest_at: true,
+    retest_again: true,
     sample_calls: true,
     scanned_as: true,
   })

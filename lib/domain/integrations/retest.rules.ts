@@ -42,5 +42,6 @@ export const untested: Partial<Integration> = {
   test: undefined,
   retest: undefined,
   retest_at: undefined,
+  retest_again: undefined,
   failed_at: undefined,
 };

@@ -15,6 +15,7 @@ import { unknownModels } from '#lib/domain/integrations/models.rules.ts';
 import type { ConnectionVerdict } from '#lib/domain/integrations/connection-test.service.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { excessOf } from '#lib/kernel/json.ts';
+import { failedBy, isThrottled } from '../nodes/attempt.ts';
 import { type OutgoingAnswer, OutgoingError } from '../outgoing/request.ts';
 import { addressOf } from './authorised.ts';
 import { accountGone, awsAccountOf, requestTo, whyNot } from './aws-account.ts';
@@ -38,7 +39,7 @@ export type ConnectionDeps = TokenDeps &
 /** Together with that of a token, no test takes longer than 25 s. */
 const callTime = 14_000;
 
-const failed = (reason: string): ConnectionVerdict => ({ ok: false, reason });
+const failed = (reason: string) => ({ ok: false as const, reason });
 
 /** The secrets by their labels: what to look at when they are not taken. */
 const secretsByLabel = ({ type, values }: OpenedIntegration): string => {
@@ -50,10 +51,12 @@ const secretsByLabel = ({ type, values }: OpenedIntegration): string => {
 
 const statusReason = (
   integration: OpenedIntegration,
-  { status }: OutgoingAnswer,
+  answer: OutgoingAnswer,
   host: string,
 ): string => {
+  const { status } = answer;
   const said = `with status ${status}`;
+  if (isThrottled(answer)) return `${host} is rate limiting requests ${said}. Try again later.`;
   if (status === 401) {
     const why = `${host} does not accept ${secretsByLabel(integration)} (status 401).`;
     return `${why} Check for a mistyped, expired or revoked value.`;
@@ -66,10 +69,19 @@ const statusReason = (
   if (status === 404 || status === 405 || status === 410) {
     return `${host} has nothing at this address (status ${status}). Check the address in the form.`;
   }
-  if (status === 429) return `${host} is rate limiting requests ${said}. Try again later.`;
   if (status >= 500) return `${host} failed ${said}. Try again later.`;
   return `${host} answered ${said}. Check the values in the form.`;
 };
+
+/** What an answer with another status than that of a success says. */
+const refused = (
+  integration: OpenedIntegration,
+  answer: OutgoingAnswer,
+  host: string,
+): ConnectionVerdict => ({
+  ...failed(statusReason(integration, answer, host)),
+  ...((isThrottled(answer) || answer.status >= 500) && { passing: true }),
+});
 
 const jsonOf = (body: string): { value: unknown } | undefined => {
   try {
@@ -88,7 +100,7 @@ const judged = (
   call: TestCall,
   { answer, hide, host }: { answer: OutgoingAnswer; hide: Hide; host: string },
 ): ConnectionVerdict => {
-  const { answers = 'json', expects, shows } = call;
+  const { answers = 'json', expects, needs, shows } = call;
   if (answers === 'any') return { ok: true };
   if (answers === 'xml') {
     return /^\s*<\?xml\s/.test(answer.body) ? { ok: true } : notData(host);
@@ -100,6 +112,7 @@ const judged = (
     const why = typeof word === 'string' && /^[a-z_]{3,50}$/.test(word) ? ` (${hide(word)})` : '';
     return failed(`${host} does not accept ${secretsByLabel(integration)}${why}. Check the value.`);
   }
+  if (needs && at(json.value, needs.at) === undefined) return failed(`${host} ${needs.otherwise}`);
   const known = call.models && modelsIn(json.value, call.models, hide);
   const unknown = known && unknownModels(integration.values, known);
   if (unknown !== undefined) return failed(`${host} ${unknown}`);
@@ -132,7 +145,7 @@ const calledOnce = async (
   const { host } = new URL(url);
   return answer.status === 200
     ? judged(integration, call, { answer, hide, host })
-    : failed(statusReason(integration, answer, host));
+    : refused(integration, answer, host);
 };
 
 const onlyToken = async (
@@ -162,7 +175,7 @@ const messageSent = async (
   const { answer } = await send(request, integration, { ...deps, tokens: tokenMemory() });
   return answer.status < 300
     ? { ok: true }
-    : failed(statusReason(integration, answer, new URL(url).host));
+    : refused(integration, answer, new URL(url).host);
 };
 
 const roleProven = async (
@@ -200,7 +213,10 @@ const serviceCalled = async (
     timeoutMs: callTime,
   });
   const reply = await aws(request);
-  if (reply.kind !== 'answered') return failed(whyNot(reply, request, account.alias).reason);
+  if (reply.kind !== 'answered') {
+    const { reason, again } = whyNot(reply, request, account.alias);
+    return { ...failed(reason), ...(again && { passing: true }) };
+  }
   const known = models && modelsIn(reply.value, models);
   const unknown = known && unknownModels(values, known, (name) => !isProfile(name));
   if (unknown !== undefined) return failed(`${type.displayName} in ${request.region} ${unknown}`);
@@ -278,6 +294,7 @@ export const testConnection = async (
     return await asked(integration, deps, sendMessage);
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    return failed(hiding(integration)(reasonOf(error)));
+    const mayPass = failedBy(error).retry !== 'no';
+    return { ...failed(hiding(integration)(reasonOf(error))), ...(mayPass && { passing: true }) };
   }
 };

@@ -31,13 +31,35 @@ export const askedWait = (header: string | undefined, now: number): number | und
   return ms > 0 ? Math.min(ms, limits.runDeadline) : undefined;
 };
 
+/** What GitHub and Google Cloud say of too many requests, which both answer with 403. */
+const saysThrottled = /\bsecondary rate limit\b|"(user)?rateLimitExceeded"|"RATE_LIMIT_EXCEEDED"/;
+
+/** Whether there were too many requests: some services say so with the status of a missing right. */
+export const isThrottled = ({ status, headers, body }: OutgoingAnswer): boolean => {
+  if (status !== 403) return status === 429;
+  if (headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0') return true;
+  return saysThrottled.test(body);
+};
+
+/** Milliseconds until a service takes requests again: it names that time, or the seconds to it. */
+const untilReset = (headers: OutgoingAnswer['headers'], now: number): number | undefined => {
+  const said = headers['x-ratelimit-reset'] ?? headers['x-rate-limit-reset'];
+  if (said === undefined || !/^\d{1,10}$/.test(said)) return undefined;
+  const seconds = Number(said);
+  const ms = seconds > 1e9 ? seconds * 1000 - now : seconds * 1000;
+  return ms > 0 ? Math.min(ms, limits.runDeadline) : undefined;
+};
+
 /** The failure that an answer with an error status (or a redirect not followed) stands for. */
 export const refusedBy = (answer: OutgoingAnswer, now: number): Failed => {
   const { status, headers, url } = answer;
-  const why = `${new URL(url).host} answered with status ${status}.`;
+  const throttled = isThrottled(answer);
+  const said = `${new URL(url).host} answered with status ${status}`;
+  const why = throttled && status === 403 ? `${said}: too many requests.` : `${said}.`;
   const done = mayBeDone(answer) && { mayBeDone: true };
-  if (status < 500 && !passing.has(status)) return { ...hopeless(why), ...done };
-  const retry = askedWait(headers['retry-after'], now);
+  if (status < 500 && !passing.has(status) && !throttled) return { ...hopeless(why), ...done };
+  const reset = throttled ? untilReset(headers, now) : undefined;
+  const retry = askedWait(headers['retry-after'], now) ?? reset;
   return { ...failed(why), ...(retry !== undefined && { retry }), ...done };
 };
 

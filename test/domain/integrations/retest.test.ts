@@ -218,6 +218,65 @@ describe('an integration that a daily test finds failing', () => {
   });
 });
 
+describe('a daily test that fails by what may pass', () => {
+  const busy: ConnectionVerdict = { ok: false, reason: 'It failed with 503.', passing: true };
+
+  /** Until the daily test is due and done. */
+  const begun = async ({ scene, test }: Awaited<ReturnType<typeof open>>) => {
+    await test(works);
+    scene.time.now += 36 * hour;
+    await retestDue(scene)();
+    expect(await doTests(scene, busy)).toBe(1);
+  };
+
+  it('is done once more a few minutes later, and nobody is told where it works then', async () => {
+    const opened = await open();
+    const { scene, shown, told } = opened;
+    await begun(opened);
+    expect(await shown()).toMatchObject({ integrationState: 'ACTIVE', connected_as: 'robot' });
+    await retestDue(scene)();
+    expect(testsOf(scene)).toEqual([]);
+    expect(await pass(scene, 0.25, works)).toBe(1);
+    expect((await shown()).integrationState).toBe('ACTIVE');
+    expect([scene.mails, await told()]).toEqual([[], []]);
+    expect(await pass(scene, 11, works)).toBe(0);
+    expect(await shown()).not.toHaveProperty('retest_again');
+  });
+
+  it('counts where it fails again, and is news once', async () => {
+    const opened = await open();
+    const { scene, shown, told } = opened;
+    await begun(opened);
+    expect(await pass(scene, 0.25, busy)).toBe(1);
+    expect(await shown()).toMatchObject({
+      integrationState: 'ERROR',
+      state_reason: 'It failed with 503.',
+    });
+    expect([scene.mails.length, (await told()).length]).toEqual([1, 1]);
+    expect(await pass(scene, 72, busy)).toBeLessThanOrEqual(3);
+    expect(scene.mails).toHaveLength(1);
+  });
+
+  it('is given another try each time that it has worked', async () => {
+    const opened = await open();
+    const { scene, shown } = opened;
+    await begun(opened);
+    await pass(scene, 0.25, works);
+    scene.time.now += 36 * hour;
+    await retestDue(scene)();
+    await doTests(scene, busy);
+    expect((await shown()).integrationState).toBe('ACTIVE');
+  });
+
+  it('counts at once where a person asked for it', async () => {
+    const { scene, test, shown } = await open();
+    await test(works);
+    await test(busy);
+    expect((await shown()).integrationState).toBe('ERROR');
+    expect(scene.mails).toEqual([]);
+  });
+});
+
 describe('the tests of all integrations', () => {
   it('are spread over the day', () => {
     const now = Date.parse('2026-09-01T12:00:00Z');

@@ -49,9 +49,10 @@ const holding = (pairs: [pointer: string, value: unknown][]): string => {
 const content = (test: ChosenTest, name: string): Reply => {
   if (test.kind !== 'call') return { status: 200, body: '{}' };
   if (test.answers === 'xml') return { status: 200, body: '<?xml version="1.0"?><HOSTS/>' };
-  const { expects, shows } = test;
+  const { expects, needs, shows } = test;
   const body = holding([
     ...(expects ? [[expects.at, expects.is] as [string, unknown]] : []),
+    ...(needs ? [[needs.at, 'one'] as [string, unknown]] : []),
     ...(shows === undefined ? [] : [[shows, name] as [string, unknown]]),
   ]);
   return { status: 200, body };

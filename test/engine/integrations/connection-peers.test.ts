@@ -100,6 +100,11 @@ describe('a test ends with a sentence', () => {
     ['403', { status: 403 }, /\(status 403\): "Auth token" may be wrong, or lack the right/],
     ['404', { status: 404 }, /has nothing at this address \(status 404\)\. Check the address/],
     ['429', { status: 429 }, /is rate limiting requests with status 429\. Try again later/],
+    [
+      '403 for too many requests',
+      { status: 403, headers: { 'x-ratelimit-remaining': '0' } },
+      /is rate limiting requests with status 403\. Try again later/,
+    ],
     ['503', { status: 503 }, /failed with status 503\. Try again later/],
     ['203', { status: 203, body: '{}' }, /answered with status 203\. Check the values/],
     ['a redirect', { status: 301, headers: { location: '/x' } }, /another address\. Check that/],
@@ -167,6 +172,45 @@ describe('a test ends with a sentence', () => {
     const integration = opened('slack', { auth_type: 'bot_token', bot_token });
     const outcome = await testConnection(integration, { outgoing: stand.outgoing, clock });
     expect(JSON.stringify(outcome)).not.toContain(bot_token);
+  });
+
+  const isToken = ({ body }: { body: string }) => body.includes('grant_type=');
+  const token = { status: 200, body: '{"access_token":"t"}' };
+
+  it.each([
+    ['azure', { value: [] }, /shows the app no subscription\. Give it a role on one/],
+    ['wiz', {}, /does not answer as the API of Wiz does\. Check "Data center"\./],
+  ])('when %s takes the values, and answers %j', async (name, answer, sentence) => {
+    const stand = await standIn((seen) =>
+      isToken(seen) ? token : { status: 200, body: JSON.stringify(answer) },
+    );
+    const outcome = await testConnection(opened(name), { outgoing: stand.outgoing, clock });
+    expect(reasonOf(outcome)).toMatch(sentence);
+  });
+
+  it.each([
+    [200, {}, undefined],
+    [401, {}, undefined],
+    [403, {}, undefined],
+    [403, { 'retry-after': '30' }, true],
+    [404, {}, undefined],
+    [429, {}, true],
+    [500, {}, true],
+    [503, {}, true],
+  ])('which says whether it may pass: %i with %j', async (status, headers, passing) => {
+    const peer = await httpPeer(() => ({ status, headers, body: 'no' }));
+    expect(await sentryAt(peer, patient)).toEqual({
+      ok: false,
+      reason: expect.any(String),
+      ...(passing && { passing }),
+    });
+  });
+
+  it('which may pass, where there was no answer', async () => {
+    expect(await sentryAt(await rawPeer(() => {}))).toMatchObject({ passing: true });
+    const stand = await standIn(() => ({ status: 503 }));
+    const outcome = await testConnection(opened('azure'), { outgoing: stand.outgoing, clock });
+    expect(outcome).toMatchObject({ passing: true });
   });
 
   it('within 25 s all in all', async () => {

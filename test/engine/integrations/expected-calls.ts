@@ -97,7 +97,7 @@ export const expectedCalls: Record<string, Expected> = {
   sentinelone: get('https://acme.example.com/web/api/v2.1/sites?limit=1', {
     authorization: `ApiToken ${canary('api_token')}`,
   }),
-  wiz: tokenCall('https://auth.app.wiz.io/oauth/token'),
+  wiz: { call: 'POST https://api.acme.app.wiz.io/graphql', headers: token },
   conformity: get('https://conformity.us-1.cloudone.trendmicro.com/api/users/whoami', {
     authorization: `ApiKey ${canary('api_key')}`,
     'content-type': 'application/vnd.api+json',

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { selfSigned } from '../outgoing/certificate.ts';
 import { adopt, closePeers, httpPeer, type Peer, rawPeer } from '../outgoing/peer.ts';
-import { nodeWorld } from './attempt.ts';
+import { nodeWorld, now } from './attempt.ts';
 
 afterEach(closePeers);
 
@@ -43,6 +43,9 @@ const answering = (status: number, headers: Record<string, string> = {}) =>
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
 
 type Retry = 'no' | number | undefined;
+
+/** The headers of GitHub where no request is left until then (seconds since the epoch). */
+const used = (reset: string) => ({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset });
 
 const isEndless = (why: RegExp): boolean => why.source.includes('within');
 
@@ -125,6 +128,27 @@ describe('what can be tried again', () => {
     [504, undefined],
   ])('after %i', async (status, retry) => {
     const peer = await answering(status);
+    const world = nodeWorld({ allow: [peer.pair] });
+    const outcome = await world.perform('http_request', { url: peer.url });
+    expect(outcome).toMatchObject({ type: 'failed', output: { status } });
+    expect(retryOf(outcome)).toBe(retry);
+  });
+
+  const soon = String(now / 1000 + 90);
+
+  it.each<[string, number, Record<string, string>, string, Retry]>([
+    ['GitHub, whose limit is used up', 403, used(soon), 'no', 90_000],
+    ['GitHub, that asks for a pause', 403, { 'retry-after': '60' }, 'no', 60_000],
+    ['GitHub, that says so', 403, {}, 'You have exceeded a secondary rate limit.', undefined],
+    ['Google Cloud', 403, {}, '{"errors": [{"reason": "rateLimitExceeded"}]}', undefined],
+    ['Google Cloud', 403, {}, '{"reason": "RATE_LIMIT_EXCEEDED"}', undefined],
+    ['Google Cloud, by the day', 403, {}, '{"reason": "dailyLimitExceeded"}', 'no'],
+    ['Okta', 429, { 'x-rate-limit-reset': soon }, 'no', 90_000],
+    ['whoever counts the seconds', 429, { 'x-ratelimit-reset': '12' }, 'no', 12_000],
+    ['whoever has begun anew', 429, { 'x-ratelimit-reset': '1700000000' }, 'no', undefined],
+    ['whoever sees a right missing', 403, { 'x-ratelimit-remaining': '7' }, 'no', 'no'],
+  ])('after too many requests: %s', async (_, status, headers, body, retry) => {
+    const peer = await httpPeer(() => ({ status, headers, body }));
     const world = nodeWorld({ allow: [peer.pair] });
     const outcome = await world.perform('http_request', { url: peer.url });
     expect(outcome).toMatchObject({ type: 'failed', output: { status } });

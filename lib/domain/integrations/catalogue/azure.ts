@@ -22,6 +22,13 @@ export const azure: IntegrationType = {
     kind: 'call',
     method: 'GET',
     path: '/subscriptions?api-version=2022-12-01',
+    // Without a role anywhere this is an empty list, and no call of a bot would be taken.
+    needs: {
+      at: '/value/0/subscriptionId',
+      otherwise:
+        'accepts the values, and shows the app no subscription. Give it a role on one, and test ' +
+        'again a few minutes later.',
+    },
     shows: '/value/0/displayName',
   },
 };

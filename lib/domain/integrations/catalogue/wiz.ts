@@ -36,5 +36,15 @@ export const wiz: IntegrationType = {
     parameters: { audience: 'wiz-api' },
   },
   base_url: 'https://api.{data_center}.app.wiz.io',
-  test: { kind: 'token' },
+  // The token comes from another host, and says nothing of the data center.
+  test: {
+    kind: 'call',
+    method: 'POST',
+    path: '/graphql',
+    body: { query: '{ __typename }' },
+    needs: {
+      at: '/data/__typename',
+      otherwise: 'does not answer as the API of Wiz does. Check "Data center".',
+    },
+  },
 };
