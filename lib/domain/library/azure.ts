@@ -9,7 +9,6 @@ export const azureList = (kind: string, version: string, { group = '', query = '
     paging: 'next_url',
     items_path: '/value',
     next_path: '/nextLink',
-    max_pages: 100,
   });
 
 const part = (at: number): string => `{% $split($loop.item.id, '/')[${at}] %}`;

@@ -48,10 +48,14 @@ export const path = (...ids: string[]): GraphEdge[] =>
 
 type Request = z.input<typeof httpRequestSettings>;
 
-/** Settings of a call of an integration, such as `GET /api/v1/users`, behind its address. */
+/**
+ * Settings of a call of an integration, such as `GET /api/v1/users`, behind its address. One that
+ * reads page by page reads as many as there may be: nobody sees that a list was cut.
+ */
 export const api = (type: string, call: string, more: Partial<Request> = {}): Request => {
   const method = call.slice(0, call.indexOf(' ')) as NonNullable<Request['method']>;
-  return { method, url: call.slice(method.length + 1), integration: { type }, ...more };
+  const url = call.slice(method.length + 1);
+  return { method, url, integration: { type }, ...(more.paging && { max_pages: 100 }), ...more };
 };
 
 /** Settings of an action, such as `aws.stop_instances`, with an integration of its type. */

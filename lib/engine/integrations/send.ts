@@ -19,8 +19,9 @@ const sentOnce = async (
   const { request: sent, hide } = await beforeSending(
     authorised(request, integration, deps),
   );
+  const held = deps.tokens.held(integration);
   const answer = await deps.outgoing(sent);
-  if (answer.status === 401) deps.tokens.forget(integration);
+  if (answer.status === 401) deps.tokens.forget(integration, held);
   return { answer, hide };
 };
 

@@ -3,6 +3,7 @@ import type { Clock } from '#lib/kernel/clock.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 
 export type Token = { text: string; until: number };
+type Held = Promise<Token> | undefined;
 
 /** A token is no longer used so long before it ends: a call may take half a minute. */
 const margin = 60_000;
@@ -54,9 +55,13 @@ export const tokenMemory = () => {
     /** Whether a token of the integration is remembered, or is being fetched. */
     has: (integration: OpenedIntegration): boolean => tokens.has(keyOf(integration)),
 
-    /** Forgets a token that its peer no longer takes. */
-    forget: (integration: OpenedIntegration): void => {
-      tokens.delete(keyOf(integration));
+    /** The token that calls are sent with now, to be forgotten where it is not taken. */
+    held: (integration: OpenedIntegration): Held => tokens.get(keyOf(integration)),
+
+    /** Forgets a token that its peer no longer takes, and none that was fetched since. */
+    forget: (integration: OpenedIntegration, held: Held): void => {
+      const key = keyOf(integration);
+      if (tokens.get(key) === held) tokens.delete(key);
     },
   };
 };

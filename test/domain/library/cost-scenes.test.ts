@@ -134,6 +134,14 @@ const scenes: Scene[] = [
     }),
   ),
   {
+    template: 'notice-cost-anomalies',
+    it: 'says so where Azure has answered with a part of the costs only',
+    calls: [
+      [costs, { properties: { ...used([...usual]).properties, nextLink: 'https://next.example' } }],
+    ],
+    fails: 'The costs are more than one answer of Azure holds.',
+  },
+  {
     template: 'delete-unattached-volumes',
     it: 'deletes a disk once its snapshot is complete',
     calls: [

@@ -58,7 +58,7 @@ const exposed = {
 
 const graph = 'graph.microsoft.com/v1.0/users';
 const query =
-  "messages?$select=id,subject&$filter=from/emailAddress/address eq 'eve@example.org'" +
+  "messages?$select=id,subject&$top=1000&$filter=from/emailAddress/address eq 'eve@example.org'" +
   " and subject eq 'You''ve won'";
 const mail = { sender: 'eve@example.org', subject: "You've won" };
 

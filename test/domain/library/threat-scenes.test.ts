@@ -28,7 +28,7 @@ const scanned = (malicious: number) => ({
 
 const sentinel = 'acme.sentinelone.net/web/api/v2.1';
 const threats =
-  `GET ${sentinel}/threats?incidentStatuses=unresolved&confidenceLevels=malicious`;
+  `GET ${sentinel}/threats?incidentStatuses=unresolved&confidenceLevels=malicious&limit=1000`;
 const threat = (agentId: string, networkStatus: string, threatName = 'Emotet') => ({
   id: `t-${agentId}-${threatName}`,
   threatInfo: { threatName, confidenceLevel: 'malicious' },

@@ -1,17 +1,19 @@
-import { list, optional, readyMade, text } from '../ready-made.schema.ts';
+import { list, oneOf, optional, readyMade, text, usually } from '../ready-made.schema.ts';
 
 const zone = text('zone', 'Zone', 'The id of the zone, of 32 letters and digits.');
 const account = text('account', 'Account', 'The id of the account, of 32 letters and digits.');
 const rules = '/firewall/access_rules/rules';
 const result = '/result';
 
+const kinds = 'ip for an IPv4 address, ip6 for an IPv6 address, ip_range for a network.';
 const address = [
   text('address', 'IP address', 'The address that is blocked.'),
+  usually('ip', oneOf(['ip', 'ip6', 'ip_range'], text('kind', 'Kind', kinds))),
   optional(text('notes', 'Notes', 'Why it is blocked.')),
 ];
 const blocked = {
   mode: 'block',
-  configuration: { target: 'ip', value: '{address}' },
+  configuration: { target: '{kind}', value: '{address}' },
   notes: '{notes}',
 };
 

@@ -179,7 +179,6 @@ const staleUsers: LibraryBot = {
       'Read the users',
       api('okta', 'GET /api/v1/users?limit=200&filter=status eq "ACTIVE"', {
         paging: 'link_header',
-        max_pages: 100,
       }),
     ],
     of: stale,

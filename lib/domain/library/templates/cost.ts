@@ -77,7 +77,13 @@ const anomaly: LibraryBot = {
       ),
       node('python_code', 'judge', 'Find the unusual', [2, 0], {
         code: judge,
-        inputs: '{% $nodes.`Read the costs`.body.properties %}',
+        // A day that is cut off would look like the last one.
+        inputs: `{% (
+  $read := $nodes.\`Read the costs\`.body.properties;
+  $assert($not($boolean($read.nextLink)), 'The costs are more than one answer of Azure holds. '
+    & 'Read fewer days, or a resource group instead of the subscription.');
+  $read
+) %}`,
       }),
       node('condition', 'any', 'Any?', [3, 0], {
         expression: '{% $count($nodes.`Find the unusual`.result) > 0 %}',

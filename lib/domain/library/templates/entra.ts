@@ -8,7 +8,6 @@ const pages = {
   paging: 'next_url',
   items_path: '/value',
   next_path: '/@odata.nextLink',
-  max_pages: 100,
 } as const;
 
 const staleGuests: LibraryBot = {

@@ -16,7 +16,7 @@ const events = (hours: number, end: string, filter: string) =>
     `GET /api/v1/logs?limit=1000&since={%
   $fromMillis(${end} - ${hours} * 3600000)
 %}&until={% $fromMillis(${end}) %}&filter=${filter}`,
-    { paging: 'link_header', max_pages: 50 },
+    { paging: 'link_header' },
   );
 
 const travel = `from datetime import datetime

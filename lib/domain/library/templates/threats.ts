@@ -143,7 +143,8 @@ const infected: LibraryBot = {
       'Read the threats',
       api(
         'sentinelone',
-        'GET /web/api/v2.1/threats?incidentStatuses=unresolved&confidenceLevels=malicious',
+        'GET /web/api/v2.1/threats?incidentStatuses=unresolved&confidenceLevels=malicious' +
+          '&limit=1000',
         {
           paging: 'cursor',
           items_path: '/data',

@@ -23,9 +23,9 @@ export const network: DocumentedActions = {
     result: { id: rule },
   },
   'cloudflare.block_address_everywhere': {
-    given: { account, address: '198.51.100.4', notes: 'Scans us' },
+    given: { account, address: '2001:db8::1', kind: 'ip6', notes: 'Scans us' },
     call: `POST ${cloudflare}/accounts/${account}/firewall/access_rules/rules`,
-    body: blocked,
+    body: { ...blocked, configuration: { target: 'ip6', value: '2001:db8::1' } },
     answer: [200, answered({ id: rule })],
     result: { id: rule },
   },
