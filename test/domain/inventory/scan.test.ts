@@ -6,6 +6,7 @@ import { timedId } from '#lib/kernel/ids.ts';
 import { scanStore } from '#lib/domain/inventory/scans/scan.store.ts';
 import { newScan } from '#lib/domain/inventory/scans/new-scan.rules.ts';
 import { snapshotStore } from '#lib/domain/inventory/snapshots/snapshot.store.ts';
+import { inventoryDayStore } from '#lib/domain/inventory/history/inventory-day.store.ts';
 import { topResources } from '#lib/domain/dashboards/sources/inventory-widgets.rules.ts';
 import { openScans } from './scan-scene.ts';
 
@@ -167,6 +168,28 @@ describe('a scan', () => {
     );
     expect(scene.lines.join('')).toContain('A table could not be collected.');
     expect(scene.lines.join('')).not.toContain('secret of the account');
+  });
+
+  it('that reads nothing leaves what is shown as old as it was, and a first one none', async () => {
+    const scene = await openScans(world);
+    const why = 'The role is gone.';
+    scene.account.aws_s3_bucket = why;
+    await scene.scan();
+    expect(await scene.shown()).toBeUndefined();
+    scene.account.aws_s3_bucket = buckets;
+    const read = await scene.scan();
+    scene.account.aws_s3_bucket = why;
+    scene.time.now += 24 * 3600_000;
+    expect(await scene.scan()).toMatchObject({ state: 'FAILED' });
+    expect(await scene.rows('aws_s3_bucket')).toEqual(buckets);
+    expect(await scene.shown()).toMatchObject({
+      collected_at: read.created_at,
+      tables: { aws_s3_bucket: { problems: [why, 'These are the resources of the scan before.'] } },
+    });
+    const days = { from: '2000-01-01', to: '2100-01-01' };
+    const { db, tenant_id } = scene;
+    const kept = await inventoryDayStore(db, tenant_id).between(days.from, days.to);
+    expect(kept.map(({ day }) => day)).toEqual([read.created_at.slice(0, 10)]);
   });
 
   it('keeps what was known of a table that gave nothing in its time', async () => {

@@ -7,6 +7,7 @@ import {
   scanNamed,
 } from '../../inventory/scans/scan-progress.service.ts';
 import type { EvaluatorResult, Scan } from '../../inventory/scans/scan.schema.ts';
+import { hasRead } from '../../inventory/scans/scan.rules.ts';
 import { scanStore } from '../../inventory/scans/scan.store.ts';
 import { watchScan } from '../../inventory/scans/watch-scan.service.ts';
 import { readTexts } from '../../inventory/snapshots/rows.service.ts';
@@ -150,7 +151,7 @@ export const evaluateScan =
     if (!found?.integration) return {};
     const scan = await afterCollecting(deps, found.scan);
     // Nothing was read: what is known of the account stays as it is.
-    if (Object.values(scan.results).every(({ state }) => state === 'failed')) return {};
+    if (!hasRead(scan)) return {};
     const { integration_id, integration_type } = scan;
     const all = [...deps.rules, ...(await enabledOwnRules(db, tenant_id))];
     const { asked, unasked } = rulesFor(scan, all);

@@ -15,6 +15,7 @@ import {
   tellScan,
 } from './scan-progress.service.ts';
 import { removeUnshown } from './lost-rows.service.ts';
+import { hasRead } from './scan.rules.ts';
 import type { Scan } from './scan.schema.ts';
 import { scanStore } from './scan.store.ts';
 import { findingFacts } from './untold.rules.ts';
@@ -81,7 +82,7 @@ const publish = async (
     unreadRows(old, kept),
   );
   await removeUnread(deps, scan, unread);
-  if (isShown) await keepDay(deps, scan, latest);
+  if (isShown && hasRead(scan)) await keepDay(deps, scan, latest);
   return isShown;
 };
 
@@ -121,8 +122,9 @@ export const publishScan =
     const before = await snapshots.get(integration_id);
     let hasPlace = before?.latest?.scan_id === scan_id;
     // An attempt before this one may have ended right after it was shown.
-    if (hasPlace && before?.latest) await keepDay(deps, scan, before.latest);
-    else if (Object.keys(scan.results).length > 0) {
+    if (hasPlace && before?.latest) {
+      if (hasRead(scan)) await keepDay(deps, scan, before.latest);
+    } else if (hasRead(scan) || (before?.latest && Object.keys(scan.results).length > 0)) {
       hasPlace = await publish(deps, scan, before);
     } else hasPlace = await snapshots.leave(integration_id, scan_id);
     // It may have been deleted while the scan wrote.

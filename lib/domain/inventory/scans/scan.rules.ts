@@ -10,6 +10,10 @@ import type {
 
 export const isOver = (state: ScanState): boolean => state === 'SUCCEEDED' || state === 'FAILED';
 
+/** Whether a scan has read any of its tables. */
+export const hasRead = ({ results }: Pick<Scan, 'results'>): boolean =>
+  Object.values(results).some(({ state }) => state !== 'failed');
+
 const rowsOf = (results: readonly TableResult[]): number =>
   results.reduce((sum, { rows }) => sum + rows, 0);
 

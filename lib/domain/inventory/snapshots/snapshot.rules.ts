@@ -1,3 +1,4 @@
+import { hasRead } from '../scans/scan.rules.ts';
 import type { Scan, TableResult } from '../scans/scan.schema.ts';
 import type { SnapshotContents, TableContents } from './snapshot.schema.ts';
 
@@ -47,6 +48,7 @@ const contentsOf = (
 /**
  * What is shown after a scan: the tables that it has read, and of those that it could not read, or
  * did not reach, the rows of the scan before with a note. Without one, all that the scan has read.
+ * What is shown is as old as before where the scan has read nothing.
  */
 export const contentsAfter = (scan: Scan, before?: SnapshotContents): SnapshotContents => {
   const names = scan.tables ?? Object.keys(scan.results);
@@ -54,7 +56,8 @@ export const contentsAfter = (scan: Scan, before?: SnapshotContents): SnapshotCo
     const contents = contentsOf(scan, table, knownOf(before, table));
     return contents ? [[table, contents] as const] : [];
   });
-  const { _id: scan_id, created_at: collected_at } = scan;
+  const { _id: scan_id } = scan;
+  const collected_at = (hasRead(scan) ? undefined : before?.collected_at) ?? scan.created_at;
   const evaluated = scan.evaluator_result ? scan_id : before?.evaluated;
   return { scan_id, collected_at, tables: Object.fromEntries(tables), evaluated };
 };
