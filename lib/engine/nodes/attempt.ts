@@ -34,10 +34,11 @@ export const askedWait = (header: string | undefined, now: number): number | und
 /** What GitHub and Google Cloud say of too many requests, which both answer with 403. */
 const saysThrottled = /\bsecondary rate limit\b|"(user)?rateLimitExceeded"|"RATE_LIMIT_EXCEEDED"/;
 
-/** Whether there were too many requests: some services say so with the status of a missing right. */
+/** Whether there were too many requests; some services say so by the status of a missing right. */
 export const isThrottled = ({ status, headers, body }: OutgoingAnswer): boolean => {
   if (status !== 403) return status === 429;
-  if (headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0') return true;
+  const { 'retry-after': wait, 'x-ratelimit-remaining': left } = headers;
+  if (wait !== undefined || left === '0') return true;
   return saysThrottled.test(body);
 };
 
@@ -75,8 +76,8 @@ export const misled = (answer: OutgoingAnswer, asked: string): Failed | undefine
   const { host, origin, pathname } = new URL(asked);
   const done = redirectedBy !== undefined && { mayBeDone: true };
   if (isPage(answer) && (status === 203 || url !== origin + pathname)) {
-    const why = `${host} answered with a page instead of data, as it does to whom it asks to sign in.`;
-    return { ...hopeless(`${why} Test the integration.`), ...done };
+    const asks = 'as it does to whom it asks to sign in. Test the integration.';
+    return { ...hopeless(`${host} answered with a page instead of data, ${asks}`), ...done };
   }
   // Only a 303 says that what was sent is done, and that the answer to it lies elsewhere.
   if (redirectedBy !== 301 && redirectedBy !== 302) return undefined;

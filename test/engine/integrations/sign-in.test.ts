@@ -104,7 +104,7 @@ describe('the test of a mail server', () => {
 
   it('says that the password is wrong', async () => {
     const { port } = await mailServer();
-    expect(await tested('smtp', port, { password: 'canary-wrong' })).toEqual({
+    expect(await tested('smtp', port, { password: 'canary-wrong' })).toMatchObject({
       ok: false,
       reason:
         `${host} does not accept "User name" and "Password". Check for a mistyped value.`,
@@ -116,7 +116,7 @@ describe('the test of a mail server', () => {
     expect(await tested('smtp', plain.port)).toMatchObject({ ok: false });
     const { port, signIns } = await mailServer();
     const other = selfSigned('other.example.com').cert;
-    expect(await tested('smtp', port, { ca: other })).toEqual({
+    expect(await tested('smtp', port, { ca: other })).toMatchObject({
       ok: false,
       reason: expect.stringContaining('no encrypted connection with a certificate valid'),
     });
@@ -136,7 +136,7 @@ describe('the test of a database', () => {
     ['database', 'other', /has no database of this name/],
   ])('says that the %s is wrong', async (field, value, why) => {
     const { port } = await database();
-    expect(await tested('postgres', port, { [field]: value })).toEqual({
+    expect(await tested('postgres', port, { [field]: value })).toMatchObject({
       ok: false,
       reason: expect.stringMatching(why),
     });
@@ -168,7 +168,7 @@ describe.each(['smtp', 'postgres'])('a sign-in by %s', (name) => {
   it('ends with a sentence where nobody listens, or something else does', async () => {
     const closed = await rawPeer(() => {});
     await closePeers();
-    expect(await tested(name, String(closed.port))).toEqual({
+    expect(await tested(name, String(closed.port))).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/refused the connection\. Check the port/),
     });
@@ -178,7 +178,7 @@ describe.each(['smtp', 'postgres'])('a sign-in by %s', (name) => {
     await once(odd, 'listening');
     closing.push(() => odd.close());
     const { port } = odd.address() as { port: number };
-    expect(await tested(name, String(port))).toEqual({
+    expect(await tested(name, String(port))).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/^server\.example\.com .*\.$/),
     });
@@ -189,7 +189,7 @@ describe.each(['smtp', 'postgres'])('a sign-in by %s', (name) => {
     ['drips', name === 'postgres' ? dripEncrypted : drip],
   ])('ends in time where the server %s', async (_, act) => {
     const { port } = await speaking(act);
-    expect(await tested(name, port, { talkMs: 150 })).toEqual({
+    expect(await tested(name, port, { talkMs: 150 })).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/did not answer completely within 0\.15 s\./),
     });
@@ -226,7 +226,7 @@ it('a database that lets in by TLS and floods is left', async () => {
       inside.once('data', () => inside.write(Buffer.alloc(8 * 1024 * 1024)));
     });
   });
-  expect(await tested('postgres', port, { talkMs: 5_000 })).toEqual({
+  expect(await tested('postgres', port, { talkMs: 5_000 })).toMatchObject({
     ok: false,
     reason: `${host} said far more than is needed. Check the name and the port.`,
   });

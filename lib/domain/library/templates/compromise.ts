@@ -145,8 +145,8 @@ access policy to the mailboxes that it is for`,
         [3, 0],
         api(
           'entra_id',
-          `GET /v1.0/users/{% $encodeUrlComponent($loop.item) %}/messages?$select=id,subject&$top=1000{%
-  '&$filter=' & $encodeUrlComponent(
+          `GET /v1.0/users/{% $encodeUrlComponent($loop.item) %}/messages?$select=id,subject{%
+  '&$top=1000&$filter=' & $encodeUrlComponent(
     "from/emailAddress/address eq '"
     & $replace($nodes.\`Describe the mail\`.values.sender, "'", "''") & "' and subject eq '"
     & $replace($nodes.\`Describe the mail\`.values.subject, "'", "''") & "'"
