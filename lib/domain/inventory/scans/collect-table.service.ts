@@ -4,7 +4,6 @@ import { resourceOf } from '../resources/resource.rules.ts';
 import { rowWriter } from '../snapshots/rows.service.ts';
 import { removeUnshown } from './lost-rows.service.ts';
 import { missingOf, type Problem } from './missing.rules.ts';
-import { tableColumns } from '../table-columns.ts';
 import { type ScanDeps, scanGoingOn, tableNamed, tellScan } from './scan-progress.service.ts';
 import type { TableResult } from './scan.schema.ts';
 import { scanStore } from './scan.store.ts';
@@ -66,7 +65,9 @@ const readTable = async (
   }
 };
 
-const lacksTags = (table: string): boolean => {
+/** The columns of all tables are large: they are loaded once a table was read. */
+const lacksTags = async (table: string): Promise<boolean> => {
+  const { tableColumns } = await import('../table-columns.ts');
   const columns = tableColumns(table);
   return columns !== undefined && !columns.tags;
 };
@@ -111,7 +112,7 @@ export const collectTable =
     }
     const isKept = await scanStore(db, tenant_id).endTable(scan_id, table, {
       ...written,
-      ...(lacksTags(table) && { untaggable: true }),
+      ...((await lacksTags(table)) && { untaggable: true }),
       // One that gave no row in its time was not read: what was known of it before is kept.
       state: stateOf(threw || late.aborted, problems, written.rows),
       ...missingOf(problems),
