@@ -9,6 +9,7 @@ import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { listenerEventStore } from '#lib/domain/listeners/listener-event.store.ts';
 import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.ts';
 import { subscriptionTable } from '#lib/domain/subscriptions/subscription.table.ts';
+import { connectionTable } from '#lib/domain/ws/ticket.table.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
 import { type Setting, updateItem } from '#lib/kernel/database.ts';
 import { sha256, timedId } from '#lib/kernel/ids.ts';
@@ -218,6 +219,11 @@ export const openProduct = async () => {
       if (listening) deployment.connections.open.set(connectionId, []);
       const event = { requestContext: { connectionId, authorizer } };
       await deployment.invoke('events/socket-opened', event);
+      if (listening) return;
+      // One that opens this moment is not forgotten where it cannot be reached.
+      const key = { tenant_id: tenantId, _id: connectionId };
+      const anHourLeft: Setting = [['expires_at'], Math.floor(Date.now() / 1000) + 3600];
+      await updateItem(deployment.db, connectionTable, key, [anHourLeft], exists);
     },
 
     /** Changes an item behind the product's back: time that passed. */

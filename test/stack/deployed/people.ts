@@ -101,6 +101,7 @@ export const scenario: Scenario = (open) => {
       expect(connections.open.has('by-role')).toBe(false);
       const change = { ...about, name: 'Ada L.', readOnly: true, password };
       await api.users.updateUser({ user_id: ada, ...change });
+      await api.users.resetSecondFactor({ user_id: ada });
       await api.users.deleteUser({ user_id: ada });
       const left = (await api.users.listUsers({})).items.map(({ _id }) => _id);
       expect(left).not.toContain(ada);
