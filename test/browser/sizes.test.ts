@@ -20,10 +20,11 @@ const formBudget = 82;
  * actions of all kinds, in Python too, 181 before nodes queried the inventory, 184 before what reads
  * the rows of a query was checked, 186 before bots said how much time a run saves, 187 before
  * agents had tools, 190 before bots and servers of MCP were tools too, 194 before the page of a run
- * asked whether its reader may decide, whose description of approvals the editor loads as well, and
- * 195 before a stale save was compared with the other's settings too, each by its title.
+ * asked whether its reader may decide, whose description of approvals the editor loads as well, 195
+ * before a stale save was compared with the other's settings too, each by its title, and 198 before
+ * the page of a run said whom it waits for and read large outputs in parts.
  */
-const editorBudget = 198;
+const editorBudget = 200;
 /** What comes on top of the editor counts with it: forms, tabs, dialogs (docs/decisions/018). */
 const overEditorBudget = editorBudget + 35;
 const aceBudget = 190;
