@@ -1,15 +1,12 @@
 // `npm run subscription -- '{ "tenant_id": "org_…", … }'`: how the operator of the embedded edition
 // records what an organisation has subscribed to, the server being stopped. Alone it lists them.
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { organisationTable } from '#lib/domain/organisations/organisation.table.ts';
 import { operatorSubscription } from '#lib/domain/subscriptions/operator.schema.ts';
 import { recordSubscription } from '#lib/domain/subscriptions/operator.service.ts';
 import { type LocalDatabase, openDatabase } from '#lib/local/database.ts';
-import { lockFolder } from '#lib/local/lock.ts';
 import { tables } from '#lib/tables.ts';
 import { refuseInput } from '#lambdas/input.ts';
-import { readSettings } from './settings.ts';
+import { onStoppedServer } from './stopped-server.ts';
 
 const parsed = (text: string): unknown => {
   try {
@@ -31,21 +28,11 @@ const answer = async (db: LocalDatabase, text: string | undefined): Promise<unkn
   return recordSubscription({ db, clock: () => Date.now() })(data);
 };
 
-const main = async (): Promise<void> => {
-  const folder = resolve(readSettings(process.env).DATA_DIR);
-  const path = join(folder, 'database.db');
-  if (!existsSync(path)) throw new Error(`There is no data in ${folder}. Name it with DATA_DIR.`);
-  const unlock = lockFolder(folder);
+await onStoppedServer(async (_settings, path) => {
   const db = openDatabase({ path, tables, cursorKey: () => '' });
   try {
     console.log(JSON.stringify(await answer(db, process.argv[2]), null, 2));
   } finally {
     await db.close();
-    unlock();
   }
-};
-
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 });

@@ -174,7 +174,8 @@ export const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`) });
+  // A file's name ends at 255 bytes. What tells pictures of a page apart stands last.
+  await page.screenshot({ path: join(folder, `${name.slice(-200)}.png`) });
 };
 
 /** Creates the bot that is drawn by this act, and waits until it is drawn under its own address. */

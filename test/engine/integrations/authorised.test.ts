@@ -291,6 +291,26 @@ describe('a token that is fetched', () => {
     expect(bearers()).toEqual([1, 1, 2].map((nth) => `Bearer token-number-${nth}`));
   });
 
+  it('stays where the one before is refused late', async () => {
+    const azure = opened('azure');
+    const usual = reply;
+    await call(azure, { url });
+    const isRevoked = ({ headers }: Meant) => headers.authorization === 'Bearer token-number-1';
+    reply = (seen) => (isRevoked(seen) ? { status: 401, body: 'revoked' } : usual(seen));
+    const { promise: replaced, resolve } = Promise.withResolvers<void>();
+    const late = async (request: OutgoingRequest) => {
+      const answer = await stand.outgoing(request);
+      if (answer.status === 401) await replaced;
+      return answer;
+    };
+    const request = { method: 'GET', url, headers: {} };
+    const waiting = send(request, azure, { outgoing: late, clock: () => now, tokens });
+    await call(azure, { url });
+    resolve();
+    expect((await waiting).answer.status).toBe(200);
+    expect(fetches()).toBe(2);
+  });
+
   it('is not asked for again and again by one call', async () => {
     const azure = opened('azure');
     const usual = reply;

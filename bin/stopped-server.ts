@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { lockFolder } from '#lib/local/lock.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+type Act = (settings: Settings, database: string) => Promise<void>;
+
+const heldBy = async (act: Act): Promise<void> => {
+  const settings = readSettings(process.env);
+  const folder = resolve(settings.DATA_DIR);
+  const database = join(folder, 'database.db');
+  if (!existsSync(database)) {
+    throw new Error(`There is no data in ${folder}. Name it with DATA_DIR.`);
+  }
+  const unlock = lockFolder(folder);
+  try {
+    await act(settings, database);
+  } finally {
+    unlock();
+  }
+};
+
+/**
+ * Runs a command of the operator on the data of a stopped server, whose folder is locked meanwhile.
+ * A failure ends the process with its sentence and status 1.
+ */
+export const onStoppedServer = (act: Act): Promise<void> =>
+  heldBy(act).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });
