@@ -1,4 +1,7 @@
+import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
+import { organisationTable } from '#lib/domain/organisations/organisation.table.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
+import { deleteItem } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw, tell } from '#test/support/drawing.ts';
 import { engineWorld, tenant } from './world.ts';
@@ -98,6 +101,17 @@ describe('a run that asks', () => {
     await world.pause(id, 'ask', 'token 1');
     expect(world.told.mails).toMatchObject([{ to: ['bob@example.com'] }]);
     expect(world.told.mails[0]?.text).toContain('/app#/account?tab=notifications');
+  });
+
+  it('tells the ROOT users where it names no approvers, who alone may decide', async () => {
+    const at = '2026-03-01T10:00:00.000Z';
+    const roots = { 'rita@example.com': true as const };
+    const about = { name: 'Acme', default_role_id: null, roots, created_at: at };
+    await organisationStore(database.db, tenant).create(about);
+    const { world, id } = await paused();
+    await world.pause(id, 'ask', 'token 1');
+    expect(world.told.mails).toMatchObject([{ to: ['rita@example.com'] }]);
+    await deleteItem(database.db, organisationTable, { tenant_id: tenant, _id: 'organisation' });
   });
 
   it('asks once, however often its pause is repeated', async () => {

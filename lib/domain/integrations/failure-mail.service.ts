@@ -3,7 +3,7 @@ import type { Log } from '#lib/kernel/log.ts';
 import { nameInMail } from '#lib/kernel/one-line.ts';
 import { linkTo, pathTo } from '#lib/pages.ts';
 import type { Mail } from '#lib/ports/mail.ts';
-import { organisationStore } from '../organisations/organisation.store.ts';
+import { readRoots } from '../account/caller.service.ts';
 import { mailPeople } from '../users/mail.service.ts';
 import { userStore } from '../users/user.store.ts';
 import { typeNamed } from './catalogue.service.ts';
@@ -17,7 +17,7 @@ const ownersOf = async (
   { tenant_id, userId }: Integration,
 ): Promise<string[]> => {
   if (await userStore(db, tenant_id).get(userId)) return [userId];
-  return Object.keys((await organisationStore(db, tenant_id).get())?.roots ?? {});
+  return readRoots({ db })(tenant_id);
 };
 
 /**

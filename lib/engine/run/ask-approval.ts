@@ -1,3 +1,4 @@
+import { readRoots } from '#lib/domain/account/caller.service.ts';
 import type * as z from 'zod';
 import { fingerprint } from '#lib/domain/approvals/drift.rules.ts';
 import type { Asked } from '#lib/domain/questions/question.service.ts';
@@ -94,6 +95,9 @@ export const approvalQuestion: QuestionRules<'approval'> = {
   },
 
   path: (approval_id) => pathTo('approval', { approval_id }),
+
+  // Nobody else may decide it.
+  unnamed: (deps, { tenant_id }) => readRoots(deps)(tenant_id),
 
   mail: (question, link) => ({
     to: question.approvers,

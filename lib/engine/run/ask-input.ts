@@ -1,4 +1,5 @@
 import { startersOf } from '#lib/domain/executions/history/history.rules.ts';
+import { formPeople } from '#lib/domain/notifications/asked-people.service.ts';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { nameInMail } from '#lib/kernel/one-line.ts';
@@ -17,6 +18,9 @@ export const inputQuestion: QuestionRules<'input'> = {
   }),
 
   path: (user_input_id) => pathTo('userInput', { user_input_id }),
+
+  // Whoever has the permission may fill it in.
+  unnamed: ({ db }, run) => formPeople(db, run),
 
   mail: ({ input_for, bot_name, internal_name, loop_details, message, expires_on }, link) => ({
     to: input_for,

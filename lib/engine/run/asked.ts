@@ -26,6 +26,8 @@ export type QuestionRules<K extends QuestionKind> = {
   path(id: string): string;
   /** The mail that asks people, in paragraphs; empty ones are left out. */
   mail(question: Asked[K], link: string): { to: string[]; text: string[] };
+  /** Whom it is mailed to where it names nobody. */
+  unnamed(deps: PauseDeps, run: Asking['run']): Promise<string[]>;
 };
 
 /** What the node was frozen with. */

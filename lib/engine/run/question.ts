@@ -1,4 +1,3 @@
-import { formPeople } from '#lib/domain/notifications/asked-people.service.ts';
 import { type QuestionKind, questions } from '#lib/domain/questions/question.schema.ts';
 import { type Kept, questionsOf, showQuestion } from '#lib/domain/questions/question.service.ts';
 import { nameInMail } from '#lib/kernel/one-line.ts';
@@ -37,8 +36,7 @@ export const ask = async (
   if (isNew || standing?.untold) {
     const { to, text } = own.mail(question, linkTo(deps.site, own.path(id)));
     const isTold = await tellPeople(deps, asking.run, {
-      // An approval always names people, a form may leave it to whoever has the permission.
-      to: to.length > 0 ? to : await formPeople(deps.db, asking.run),
+      to: to.length > 0 ? to : await own.unnamed(deps, asking.run),
       text,
       kind: told,
       subject: `${needed}: ${nameInMail(question.bot_name)}`,
