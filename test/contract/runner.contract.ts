@@ -189,11 +189,18 @@ const ends: [string, Answer[], Record<string, Answer[]>, string, string[]][] = [
     ['SUCCEEDED', 'SUCCEEDED'],
   ],
   [
-    'a lane that fails',
-    [fork(2)],
+    'a lane that fails, and stops the others',
+    [fork(2, { fails_all: true })],
     { 'each.000000': [failed], 'each.000001': [delay] },
     'SUCCEEDED',
     ['FAILED', 'ABORTED'],
+  ],
+  [
+    'a lane that fails, beside others that go on',
+    [fork(2)],
+    { 'each.000000': [failed], 'each.000001': [delay] },
+    'SUCCEEDED',
+    ['FAILED', 'SUCCEEDED'],
   ],
   ['a failure after its lanes', [fork(2), failed], {}, 'FAILED', ['SUCCEEDED', 'SUCCEEDED']],
   [

@@ -16,4 +16,5 @@ export const expectsLike = (pointer: ReturnType<typeof pointerLike>) =>
     at: pointer,
     is: z.union([z.string().max(1000), number, z.boolean(), z.null()]),
     why: pointer,
+    otherwise: z.string().max(200).optional(),
   });
