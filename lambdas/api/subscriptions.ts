@@ -3,8 +3,10 @@ import { subscriptionCalls } from '#lib/subscription-calls.ts';
 import { apiHandler } from '../api-handler.ts';
 import { api } from '../deps/api.ts';
 import { db } from '../deps/database.ts';
-import { clock } from '../deps/process.ts';
+import { clock, environment } from '../deps/process.ts';
 
-const service = subscriptionCalls({ db, clock });
+const support = { email: environment('SUPPORT_EMAIL') };
+
+const service = subscriptionCalls({ db, clock, support });
 
 export const handler = apiHandler(subscriptionRoutes, service, api);

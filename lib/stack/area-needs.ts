@@ -166,6 +166,7 @@ export const needed: { [A in Area]?: Needed } = {
       run_statistics: ['query', 'put'],
       audit_records: ['put'],
     },
+    variables: ['SUPPORT_EMAIL'],
   },
   users: {
     tables: { organisations: ['get', 'update'], api_keys: ['get', 'query by_owner', 'delete'] },

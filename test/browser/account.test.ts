@@ -173,7 +173,20 @@ describe('the cards of the plans', () => {
     await page.getByText('Support for 3 basic automations a year').waitFor();
     // Plans limit numbers: local models are in each of them.
     expect(await page.getByText('Custom local models').count()).toBe(3);
+    await page.getByText('If you cannot buy one here, contact them.').waitFor();
     expect(await page.getByRole('link', { name: /Buy|Contact|Book/ }).count()).toBe(0);
+  });
+
+  it('say whom to write to where the operator takes requests', async () => {
+    await page.route('**/api/subscriptions/usage', async (route) => {
+      const answer = await route.fetch();
+      const told = { support_email: 'help@example.com' };
+      await route.fulfill({ json: { ...(await answer.json()), ...told } });
+    });
+    await openCards({});
+    expect(await linkTo('help@example.com')).toBe('mailto:help@example.com');
+    await openCards({ contactEmail: 'sales@example.com' });
+    expect(await linkTo('sales@example.com')).toBe('mailto:sales@example.com');
   });
 
   it('lead to the places that the operator has named', async () => {

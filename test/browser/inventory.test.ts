@@ -156,7 +156,7 @@ describe('the page of a scan', () => {
 describe('what the rules say of a resource', () => {
   it('opens from the number in its row, and is there again after a reload', async () => {
     await open(`inventory?${query}`);
-    await button(/^\d+ critical: violations of sample-backups$/).click();
+    await button(/^\d+ failed: violations of sample-backups$/).click();
     const drawer = page.getByRole('heading', { name: 'Violations of sample-backups' });
     await drawer.waitFor();
     await look(page, 'inventory-violations');
@@ -185,7 +185,7 @@ describe('the filters of compliance', () => {
     await page.getByRole('option', { name: value }).first().click();
   };
 
-  it('keep a benchmark to its type, and criticality apart from obscure', async () => {
+  it('keep a benchmark to its type, and a result apart from what was not evaluated', async () => {
     await open('inventory/compliance');
     // The page is looked at with its figures.
     await page.getByText('Oldest scan').waitFor();
@@ -198,9 +198,9 @@ describe('the filters of compliance', () => {
     await page.waitForURL(/benchmarkType=CIS/);
     await look(page, 'compliance-filters');
     await soon(() => button('Export to CSV').isDisabled(), false);
-    await chooseIn('Criticality', /Critical/);
+    await chooseIn('Result', /Failed/);
     await page.waitForURL(/criticality=alarm/);
-    await page.getByLabel('Obscure').first().click();
+    await page.getByLabel('Not evaluated (Obscure)').first().click();
     await page.waitForURL(/runError=true/);
     expect(page.url()).not.toContain('criticality=');
     await chooseIn('Integration type', /Google/);
@@ -231,7 +231,7 @@ describe('the cards of compliance', () => {
 
   it.each([wide, narrow])('leave the list its place at %i px once counted', async (width) => {
     const count = await openUncounted(width);
-    await page.getByText('Critical (failed)').first().waitFor();
+    await page.getByText(/^\d+ failed$/).first().waitFor();
     expect(await opacity()).toBe('0');
     const filters = button('Filters');
     const before = await filters.boundingBox();
@@ -276,7 +276,7 @@ describe('compliance on paper', () => {
     expect(await page.getByRole('link', { name: 'Exceptions' }).isVisible()).toBe(false);
     expect(await page.getByLabel('Find rules by title').isVisible()).toBe(false);
     expect(await button('S3 buckets block public read access').isVisible()).toBe(true);
-    expect(await page.getByText('All results').isVisible()).toBe(true);
+    expect(await page.getByText('Failed (Critical)').isVisible()).toBe(true);
     // A4 at 96 dots an inch, without its margins.
     await fitInto(page, 680);
     const [title, last] = await Promise.all([

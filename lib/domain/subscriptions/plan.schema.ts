@@ -36,5 +36,7 @@ export const planUsage = z.object({
   /** How many it will be at the end of the month, if it goes on as so far. */
   forecast: z.number().int(),
   accounts: z.number().int(),
+  /** Whom to write to about another plan, where the operator has said so. */
+  support_email: z.string().optional(),
 });
 export type PlanUsage = z.infer<typeof planUsage>;

@@ -10,6 +10,8 @@ import { usageStore } from './usage.store.ts';
 export type SubscriptionDeps = {
   db: Database;
   clock: Clock;
+  /** Who answers for this installation. */
+  support: { email?: string };
   /** The ids of the accounts that plans count. */
   countedAccounts: (tenantId: string) => Promise<readonly string[]>;
   /** How many runs have ended between two days (`2026-09-01`), both included. */
@@ -20,6 +22,7 @@ export type SubscriptionDeps = {
 export const subscriptionService = ({
   db,
   clock,
+  support: { email },
   countedAccounts,
   endedRuns,
 }: SubscriptionDeps): Service<typeof subscriptionRoutes> => ({
@@ -47,6 +50,7 @@ export const subscriptionService = ({
       executions,
       forecast: forecastOf(executions, now),
       accounts: accounts.length,
+      ...(email !== undefined && { support_email: email }),
     };
   },
 });

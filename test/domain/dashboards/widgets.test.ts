@@ -439,11 +439,11 @@ describe('widgets of the inventory and of compliance', () => {
     expect(await dataOf(scene, 'compliance_criticality_aws')).toMatchObject({
       parts: [
         {
-          name: 'Critical',
+          name: 'Failed (Critical)',
           value: 1,
           link: '/inventory/compliance?integrationType=aws&criticality=alarm',
         },
-        { name: 'Moderate', value: 3, meaning: 'positive' },
+        { name: 'Passed (Moderate)', value: 3, meaning: 'positive' },
       ],
     });
     const benchmarks = await dataOf(scene, 'compliance_benchmarks_aws');
@@ -457,8 +457,8 @@ describe('widgets of the inventory and of compliance', () => {
     expect(await dataOf(scene, 'compliance_criticality_gcp')).toMatchObject({ parts: [] });
     expect(await dataOf(scene, 'compliance_history_aws')).toMatchObject({
       series: [
-        { name: 'Critical', values: [null, null, null, null, 1, 1, 1] },
-        { name: 'Moderate', values: [null, null, null, null, 3, 3, 3] },
+        { name: 'Failed (Critical)', values: [null, null, null, null, 1, 1, 1] },
+        { name: 'Passed (Moderate)', values: [null, null, null, null, 3, 3, 3] },
       ],
     });
     await complianceDayStore(db, tenant_id).put({
@@ -470,8 +470,8 @@ describe('widgets of the inventory and of compliance', () => {
     });
     expect(await dataOf(scene, 'compliance_history_aws')).toMatchObject({
       series: [
-        { name: 'Critical', values: [2, 2, 2, 2, 1, 1, 1] },
-        { name: 'Moderate', values: [0, 0, 0, 0, 3, 3, 3] },
+        { name: 'Failed (Critical)', values: [2, 2, 2, 2, 1, 1, 1] },
+        { name: 'Passed (Moderate)', values: [0, 0, 0, 0, 3, 3, 3] },
       ],
     });
   });

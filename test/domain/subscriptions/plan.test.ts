@@ -335,6 +335,7 @@ describe('the usage of a plan', () => {
       executions: 100,
       forecast: 200,
       accounts: 0,
+      support_email: 'support@example.com',
     });
   });
 

@@ -173,7 +173,7 @@ describe('the start of a bot that findings start', () => {
       'Trigger',
       expect.stringContaining('Compliance rules'),
       expect.stringContaining('Severities'),
-      'Criticality',
+      'Result',
       expect.stringContaining('Scanned accounts'),
       'Starts for findings',
     ]);
@@ -182,7 +182,7 @@ describe('the start of a bot that findings start', () => {
       .findAllCheckboxes()
       .filter((one) => one.findNativeInput().getElement().checked)
       .map((one) => one.findLabel().getElement().textContent);
-    expect(chosen).toEqual(['Critical']);
+    expect(chosen).toEqual(['Failed (Critical)']);
     const rules = wrapper.findMultiselect();
     rules?.openDropdown();
     rules?.selectOptionByValue('aws-s3-logged', { expandToViewport: true });

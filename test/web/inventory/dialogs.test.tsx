@@ -86,7 +86,7 @@ describe('the page Compliance', () => {
 
   it('is narrowed by its cards, and by the age of findings', async () => {
     const shown = open();
-    await press(/^Critical: \d+ rules, /);
+    await press(/^Failed \(Critical\): \d+ rules, \d+ results$/);
     await waitFor(() => expect(addressOf(shown)).toContain('criticality=alarm'));
     await press(/^All: /);
     await press('Filters');
@@ -97,7 +97,7 @@ describe('the page Compliance', () => {
 
   it('shows what narrows it, which goes by itself or with the type that it is of', async () => {
     const shown = open(`integrationType=kubernetes&integrationId=${cluster}&criticality=alarm`);
-    await press('Remove the filter Criticality: Critical');
+    await press('Remove the filter Result: Failed (Critical)');
     await waitFor(() => expect(addressOf(shown)).not.toContain('criticality'));
     await screen.findByText('Account: Sample Kubernetes cluster');
     await press('Remove the filter Type: Kubernetes');

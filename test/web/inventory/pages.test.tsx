@@ -136,9 +136,9 @@ describe('a search', () => {
     expect(addressOf(shown)).not.toContain('match');
   });
 
-  it('tells how many rules call a resource critical, and its address which one is open', async () => {
+  it('tells how many rules a resource fails, and its address which one is open', async () => {
     const shown = open(rule('name', 'starts_with', 'sample-'));
-    await press(/^\d+ critical: violations of sample-backups$/);
+    await press(/^\d+ failed: violations of sample-backups$/);
     const named = 'resource=arn:aws:s3:::sample-backups';
     await waitFor(() => expect(addressOf(shown)).toContain(named));
     expect(addressOf(shown)).toContain(`integrationId=${sampleId('aws-production')}`);
@@ -216,7 +216,7 @@ describe('a search', () => {
       'href',
       `#/approvals?resource=${encodeURIComponent(resource._id)}`,
     );
-    const groups = screen.getAllByRole('button', { name: /^(Critical|Moderate)/ });
+    const groups = screen.getAllByRole('button', { name: /^(Failed|Passed) / });
     expect(groups.map((one) => one.getAttribute('aria-expanded'))).toEqual(['true', 'false']);
   });
 
@@ -228,7 +228,7 @@ describe('a search', () => {
       path: '/inventory/executions/:execution_id',
       at: `/inventory/executions/${items[0]?._id}`,
     });
-    const alarms = `${result?.resources.alarm} critical`;
+    const alarms = `${result?.resources.alarm} failed`;
     expect(await screen.findByRole('link', { name: alarms })).toHaveAttribute(
       'href',
       `#/inventory/compliance?integrationId=${integration_id}&criticality=alarm`,

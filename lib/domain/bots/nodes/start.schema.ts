@@ -35,11 +35,13 @@ const findingFields = {
     .array(z.enum(startingStatuses))
     .default(['alarm'])
     .meta({
-      title: 'Criticality',
-      description:
-        'The result of the rule: critical (failed), informative, or obscure (not ' +
-        'evaluated). None chosen: any of these.',
-      labels: { alarm: 'Critical', info: 'Informative', error: 'Obscure' },
+      title: 'Result',
+      description: 'What the rule says of the resource. None chosen: any of these.',
+      labels: {
+        alarm: 'Failed (Critical)',
+        info: 'For review (Informative)',
+        error: 'Not evaluated (Obscure)',
+      },
       when: ofFindings,
     }),
   integrations: z
@@ -59,7 +61,7 @@ const findingFields = {
       title: 'Starts for findings',
       description:
         'Opened: the resource got this result since the previous scan. Resolved: it no longer ' +
-        'has it. Moderate (passed) and negligible (skipped) results start nothing, nor does the ' +
+        'has it. Passed and skipped results start nothing, nor does the ' +
         'first scan of an account: later scans are compared with it.',
       when: ofFindings,
     }),

@@ -1,6 +1,6 @@
 import { pathTo } from '#lib/pages.ts';
 import { type BenchmarkGroup, benchmarkGroups } from '../../compliance/benchmark.schema.ts';
-import { criticalityLabels } from '../../compliance/criticality.rules.ts';
+import { resultName } from '../../compliance/criticality.rules.ts';
 import {
   benchmarkTotals,
   unevaluatedRules,
@@ -59,7 +59,7 @@ export const criticalities = (
   );
   const parts = statuses
     .map((status) => ({
-      name: criticalityLabels[status],
+      name: resultName(status),
       value: counts[status],
       meaning: meanings[status],
       link: linkTo({ integrationType: type, criticality: status }),
@@ -173,7 +173,7 @@ export const complianceHistory = (
   const own = days.filter((one) => type === undefined || one.integration_type === type);
   const counts = overTime(own, buckets);
   const series = statuses.map((status) => ({
-    name: criticalityLabels[status],
+    name: resultName(status),
     values: counts.map((one) => (one ? one[status] : null)),
     meaning: meanings[status],
     link: linkTo({ integrationType: type, criticality: status }),

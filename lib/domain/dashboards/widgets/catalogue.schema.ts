@@ -209,7 +209,7 @@ const ofCloud = (cloud: (typeof inventoryTypes)[number]): [string, Entry][] => {
         tags,
         empty,
         title: `${name} compliance`,
-        description: `Compliance results in ${name} by criticality.`,
+        description: `Compliance results in ${name}: failed, passed and others.`,
       },
     ],
     [

@@ -103,16 +103,32 @@ const Card = ({ offer, current }: { offer: PlanOffer; current: PlanKey | undefin
   );
 };
 
-const howToSubscribe =
-  'A plan takes effect once the operator of this installation has recorded it. If you cannot buy ' +
-  'one here, contact them.';
+/** Whom to write to: who sells plans, else who answers for the installation. */
+const HowToSubscribe = ({ supportEmail }: { supportEmail: string | undefined }) => {
+  const address = offeredLinks().contactEmail ?? supportEmail;
+  return (
+    <>
+      A plan takes effect once the operator of this installation has recorded it.{' '}
+      {address === undefined ? (
+        'If you cannot buy one here, contact them.'
+      ) : (
+        <>
+          To change your plan, write to{' '}
+          <CloudscapeLink href={`mailto:${address}`}>{address}</CloudscapeLink>.
+        </>
+      )}
+    </>
+  );
+};
 
 const third = { colspan: { default: 12, s: 4 } };
 
+type PlanCardsProps = { current: PlanKey | undefined; supportEmail: string | undefined };
+
 /** What can be subscribed to. */
-export const PlanCards = ({ current }: { current: PlanKey | undefined }) => (
+export const PlanCards = ({ current, supportEmail }: PlanCardsProps) => (
   <SpaceBetween size="m">
-    <Header variant="h2" description={howToSubscribe}>
+    <Header variant="h2" description={<HowToSubscribe supportEmail={supportEmail} />}>
       Plans
     </Header>
     <Grid gridDefinition={offers.map(() => third)}>

@@ -79,7 +79,7 @@ export const SubscriptionTab = () => {
         />
       ))}
       <PlanUsage />
-      <PlanCards current={usage.data?.plan.key} />
+      <PlanCards current={usage.data?.plan.key} supportEmail={usage.data?.support_email} />
     </SpaceBetween>
   );
 };

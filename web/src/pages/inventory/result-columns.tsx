@@ -19,7 +19,7 @@ const Value = ({ value, type }: { value: unknown; type: string }) => {
 type Ways = {
   /** What people call an integration. */
   nameOf: (integrationId: string) => string;
-  /** How many rules call a resource critical; undefined where that is not known. */
+  /** How many rules a resource fails; undefined where that is not known. */
   countOf: (resource: Resource) => number | undefined;
   /** The drawer of what rules say of a resource. */
   violations: { open: (resource: Resource) => void; isOpen: (resource: Resource) => boolean };
@@ -27,7 +27,7 @@ type Ways = {
 
 const countText = (count: number | undefined): string => {
   if (count === undefined) return 'View';
-  return `${count} critical`;
+  return `${count} failed`;
 };
 
 type ViolationsProps = Pick<Ways, 'countOf' | 'violations'> & { resource: Resource };

@@ -2,10 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Violation } from '#lib/domain/compliance/compliance.schema.ts';
-import {
-  criticalityLabels,
-  criticalityMeanings,
-} from '#lib/domain/compliance/criticality.rules.ts';
+import { resultName } from '#lib/domain/compliance/criticality.rules.ts';
 import { findingStatuses } from '#lib/domain/compliance/rule.schema.ts';
 import type { Resource } from '#lib/domain/inventory/resources/resource.schema.ts';
 import { pathTo } from '#lib/pages.ts';
@@ -77,8 +74,7 @@ export const Violations = ({ resourceType, resource }: Props) => {
         <ExpandableSection
           key={status}
           defaultExpanded={status !== 'ok' && status !== 'skip'}
-          headerText={`${criticalityLabels[status]} (${data[status].length})`}
-          headerDescription={criticalityMeanings[status]}
+          headerText={`${resultName(status)}: ${data[status].length}`}
         >
           <SpaceBetween size="m">
             {data[status].map((one) => (
@@ -125,7 +121,7 @@ export const useViolations = ({ type, url, change, shown }: OpenedProps) => {
   return { open, isOpen, drawer: { title: `Violations of ${name}`, body, onClose } };
 };
 
-/** How many rules call each of these resources critical; undefined where that is not known. */
+/** How many rules each of these resources fails; undefined where that is not known. */
 export const useViolationCounts = (shown: readonly Resource[]) => {
   const resources = shown.map(({ integration_id, _id }) => ({ integration_id, resource: _id }));
   const { answer, askAgain } = useLive(

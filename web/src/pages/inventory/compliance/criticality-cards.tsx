@@ -8,8 +8,7 @@ import type { ComplianceSummary } from '#lib/domain/compliance/compliance.schema
 import {
   criticalities,
   type Criticality,
-  criticalityLabels,
-  criticalityMeanings,
+  resultName,
 } from '#lib/domain/compliance/criticality.rules.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { Time } from '#web/components/time.tsx';
@@ -29,8 +28,6 @@ const usual: Figures = { rules: 100, resources: 100, before: 100 };
 
 type CardProps = {
   name: string;
-  /** What it says of a resource. */
-  meaning: string;
   figures: Figures;
   chosen: boolean;
   onChoose: () => void;
@@ -44,26 +41,23 @@ const Place = ({ usual, children }: { usual: string; children: ReactNode }) => (
 );
 
 const labelOf = (name: string, { rules, resources }: Figures): string =>
-  `${name}: ${counted(rules, 'rule')}, ${counted(resources, 'finding')}`;
+  `${name}: ${counted(rules, 'rule')}, ${counted(resources, 'result')}`;
 
 const detailsOf = ({ rules, resources, before }: Figures): string =>
   [counted(rules, 'rule'), ...trendOf(resources, before)].join(', ');
 
-const Card = ({ name, meaning, figures, chosen, onChoose }: CardProps) => (
+const Card = ({ name, figures, chosen, onChoose }: CardProps) => (
   <Container disableContentPaddings fitHeight>
     <Box padding={{ vertical: 's', horizontal: 's' }}>
       <SpaceBetween size="xs" direction="horizontal">
         <Button variant="inline-link" ariaLabel={labelOf(name, figures)} onClick={onChoose}>
           {name}
         </Button>
-        {chosen ? <StatusIndicator>Shown</StatusIndicator> : null}
+        {chosen ? <Box color="text-body-secondary">Shown</Box> : null}
       </SpaceBetween>
-      <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-        <Box fontSize="heading-l" fontWeight="bold">
-          {figures.resources}
-        </Box>
-        {meaning}
-      </SpaceBetween>
+      <Box fontSize="heading-l" fontWeight="bold">
+        {figures.resources}
+      </Box>
       <Box color="text-body-secondary" fontSize="body-s">
         <Place usual={detailsOf(usual)}>{detailsOf(figures)}</Place>
       </Box>
@@ -92,7 +86,6 @@ const Cards = ({ summary, chosen, onChoose }: Props) => (
   <div className="cards" inert={!summary}>
     <Card
       name="All"
-      meaning="All results"
       figures={summary ? figuresOfAll(summary) : usual}
       chosen={chosen === 'all'}
       onChoose={() => onChoose(undefined)}
@@ -100,8 +93,7 @@ const Cards = ({ summary, chosen, onChoose }: Props) => (
     {criticalities.map((status) => (
       <Card
         key={status}
-        name={criticalityLabels[status]}
-        meaning={criticalityMeanings[status]}
+        name={resultName(status)}
         figures={summary ? figuresOf(summary, status) : usual}
         chosen={chosen === status}
         onChoose={() => onChoose(status)}
@@ -110,7 +102,7 @@ const Cards = ({ summary, chosen, onChoose }: Props) => (
   </div>
 );
 
-/** The findings by criticality; a card narrows the list to its own. Loading has the same place. */
+/** The results of each kind; a card narrows the list to its own. Loading has the same place. */
 export const CriticalityCards = (props: Props) => (
   <div className="place">
     <Cards {...props} />
@@ -119,7 +111,7 @@ export const CriticalityCards = (props: Props) => (
 );
 
 const usualSummary =
-  '100 rules, 10 accounts. 100 of 1,000 findings failed (up 10 since the previous scan). ' +
+  '100 rules, 10 accounts. 100 of 1,000 results failed (up 10 since the previous scan). ' +
   'Oldest scan: 2026-01-01 00:00:00 UTC.';
 
 /** What the page says of all results; its place also while they are counted. */
@@ -135,8 +127,8 @@ const SummaryText = ({ summary }: { summary: ComplianceSummary }) => {
   const trend = change === undefined ? '' : ` (${change} since the previous scan)`;
   const parts = [
     `${counted(total, 'rule')}, ${counted(integrations, 'account')}`,
-    `${failed.toLocaleString('en')} of ${counted(total_resources, 'finding')} failed${trend}`,
-    ...(run_errors > 0 ? [`Obscure: ${counted(run_errors, 'rule')} not fully evaluated`] : []),
+    `${failed.toLocaleString('en')} of ${counted(total_resources, 'result')} failed${trend}`,
+    ...(run_errors > 0 ? [`${counted(run_errors, 'rule')} not fully evaluated (Obscure)`] : []),
   ];
   return (
     <>

@@ -8,7 +8,7 @@ import Toggle from '@cloudscape-design/components/toggle';
 import * as z from 'zod';
 import { categories } from '#lib/domain/bots/bot.schema.ts';
 import { type BenchmarkGroup, ownBenchmark } from '#lib/domain/compliance/benchmark.schema.ts';
-import { criticalities, criticalityLabels } from '#lib/domain/compliance/criticality.rules.ts';
+import { criticalities, resultName } from '#lib/domain/compliance/criticality.rules.ts';
 import {
   type InventoryType,
   inventoryTypes,
@@ -137,7 +137,7 @@ const Age = ({ url, narrow }: OfAge) => (
 );
 
 const obscureText =
-  'Not evaluated in at least one account. Cannot be combined with a criticality.';
+  'Not evaluated in at least one account. Cannot be combined with a result.';
 
 /** Which accounts and rules are shown; a benchmark and an account are of a type. */
 export const Filters = ({ url, narrow, onClear }: Props) => {
@@ -177,12 +177,12 @@ export const Filters = ({ url, narrow, onClear }: Props) => {
           onChange={(category) => narrow({ category })}
         />
       </FormField>
-      <FormField label="Criticality">
+      <FormField label="Result">
         <Choice
-          label="Criticality"
-          all="All criticalities"
+          label="Result"
+          all="All results"
           values={criticalities}
-          labelOf={(status) => criticalityLabels[status]}
+          labelOf={resultName}
           value={criticalities.find((status) => status === url.criticality)}
           onChange={(criticality) => narrow({ criticality, runError: undefined })}
         />
@@ -195,7 +195,7 @@ export const Filters = ({ url, narrow, onClear }: Props) => {
           narrow({ runError: detail.checked ? 'true' : undefined, criticality: undefined })
         }
       >
-        Obscure
+        Not evaluated (Obscure)
       </Toggle>
       <Button disabled={!onClear} onClick={onClear}>
         Clear filters

@@ -6,15 +6,15 @@ export const complianceHelp = {
         Each scan ends by evaluating the rules for its cloud. This page shows the results of the
         last scan of each account.
       </p>
-      <h3>Criticality</h3>
+      <h3>Results</h3>
       <p>
-        Critical (failed): the resource violates the rule. Moderate (passed): it complies.
-        Negligible (skipped): the rule does not apply, or the finding was accepted. Informative (for
-        information): a person has to judge it.
+        Failed (Critical): the resource violates the rule. Passed (Moderate): it complies. Skipped
+        (Negligible): the rule does not apply, or the finding was accepted. For review
+        (Informative): a person has to judge it. How bad a failure is says the severity of the rule.
       </p>
-      <h3>Obscure</h3>
+      <h3>Not evaluated</h3>
       <p>
-        Obscure (not evaluated): the rule could not run, because a table could not be read or is not
+        Not evaluated (Obscure): the rule could not run, because a table could not be read or is not
         part of the scan. Its previous results are kept, with the date of that scan. A resource that
         a rule cannot evaluate also counts here.
       </p>

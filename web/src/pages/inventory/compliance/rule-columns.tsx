@@ -6,10 +6,7 @@ import StatusIndicator, {
 } from '@cloudscape-design/components/status-indicator';
 import { ownBenchmark } from '#lib/domain/compliance/benchmark.schema.ts';
 import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
-import {
-  criticalityLabels,
-  criticalityMeanings,
-} from '#lib/domain/compliance/criticality.rules.ts';
+import { resultName, resultWords } from '#lib/domain/compliance/criticality.rules.ts';
 import type { FindingStatus } from '#lib/domain/compliance/rule.schema.ts';
 import type { Column } from '#web/components/list-table.tsx';
 
@@ -21,11 +18,10 @@ const looks: Record<FindingStatus, StatusIndicatorProps.Type> = {
   error: 'warning',
 };
 
-/** A criticality by its label and what it means, and how many there are of it where told. */
-export const CriticalityBadge = ({ of, count }: { of: FindingStatus; count?: number }) => (
+/** What a rule says of a resource, and how many there are of it where told. */
+export const ResultBadge = ({ of, count }: { of: FindingStatus; count?: number }) => (
   <StatusIndicator type={looks[of]}>
-    {count === undefined ? '' : `${count} `}
-    {criticalityLabels[of]} ({criticalityMeanings[of].toLowerCase()})
+    {count === undefined ? resultName(of) : `${count} ${resultWords[of].toLowerCase()}`}
   </StatusIndicator>
 );
 
@@ -50,9 +46,9 @@ const Counts = ({ counts, run_errors }: RuleRow) => {
   return (
     <SpaceBetween size="xs" direction="horizontal">
       {some.map((status) => (
-        <CriticalityBadge key={status} of={status} count={counts[status]} />
+        <ResultBadge key={status} of={status} count={counts[status]} />
       ))}
-      {obscure > 0 && <CriticalityBadge of="error" count={obscure} />}
+      {obscure > 0 && <ResultBadge of="error" count={obscure} />}
     </SpaceBetween>
   );
 };

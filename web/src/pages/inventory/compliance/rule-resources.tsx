@@ -19,7 +19,7 @@ import { Time } from '#web/components/time.tsx';
 import { ageOf, type ComplianceUrl, poll } from './compliance-url.ts';
 import { type Applied, AppliedException, type ExceptionAct } from './exceptions/applied.tsx';
 import type { OpenException } from './exceptions/use-exceptions.tsx';
-import { CriticalityBadge } from './rule-columns.tsx';
+import { ResultBadge } from './rule-columns.tsx';
 
 const size = 10;
 
@@ -31,9 +31,9 @@ const inInventory = (search: SearchQuery, shown: Shown): string =>
 const columns = (onAct: (act: ExceptionAct, exception: Applied) => void) => [
   {
     id: 'criticality',
-    header: 'Criticality',
+    header: 'Result',
     minWidth: 130,
-    cell: ({ criticality }: RuleResource) => <CriticalityBadge of={criticality} />,
+    cell: ({ criticality }: RuleResource) => <ResultBadge of={criticality} />,
   },
   {
     id: 'uid',

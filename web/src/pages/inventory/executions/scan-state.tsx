@@ -36,7 +36,7 @@ export const findingsText = ({
   rules_problem,
 }: Pick<ScanView, 'evaluator_result' | 'rules_problem'>): string => {
   if (rules_problem !== undefined) return 'Not checked';
-  return evaluator_result ? `${evaluator_result.resources.alarm} critical` : '-';
+  return evaluator_result ? `${evaluator_result.resources.alarm} failed` : '-';
 };
 
 /** How a scan stands: how far it is, and whether something could not be read. */

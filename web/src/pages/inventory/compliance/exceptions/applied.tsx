@@ -2,19 +2,13 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { RuleResource } from '#lib/domain/compliance/compliance.schema.ts';
-import {
-  criticalityLabels,
-  criticalityMeanings,
-} from '#lib/domain/compliance/criticality.rules.ts';
+import { resultName } from '#lib/domain/compliance/criticality.rules.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { useRefusals } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 
 export type Applied = NonNullable<RuleResource['exception']>;
 export type ExceptionAct = 'edit' | 'end';
-
-const resultText = (status: Applied['instead_of']): string =>
-  `${criticalityLabels[status]} (${criticalityMeanings[status].toLowerCase()})`;
 
 /** Who answers for an exception, until when, and what the result would be without it. */
 export const AppliedText = ({ exception }: { exception: Applied }) => {
@@ -25,7 +19,7 @@ export const AppliedText = ({ exception }: { exception: Applied }) => {
       {`Accepted by ${owner}, ${until}`}
       {scope.kind === 'tag' && `, for the tag ${scope.key} = ${scope.value}`}
       {scope.kind === 'integration' && ', for the whole account'}
-      {`. Otherwise: ${resultText(instead_of)}.`}
+      {`. Otherwise: ${resultName(instead_of)}.`}
     </Box>
   );
 };

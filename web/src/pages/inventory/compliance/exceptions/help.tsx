@@ -4,7 +4,7 @@ export const exceptionsHelp = {
     <>
       <p>
         An exception accepts findings of one rule: those of a resource, of all resources with a tag,
-        or of a whole account. While it is active they show as negligible (skipped), with its
+        or of a whole account. While it is active they show as skipped, with its
         reason, and start no bots.
       </p>
       <h3>When it is active</h3>
@@ -16,7 +16,7 @@ export const exceptionsHelp = {
       <h3>Tags</h3>
       <p>
         Tag keys and values are case-sensitive, and compared with the tags of the last scan.
-        Resources that comply stay Moderate (passed).
+        Resources that comply stay passed.
       </p>
     </>
   ),

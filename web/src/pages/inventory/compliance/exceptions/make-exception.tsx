@@ -51,7 +51,7 @@ const useMake = ({ rule: { rule_id }, onMade, onClose }: Props) => {
     const standing = scopes.length - made;
     const before = standing > 0 ? ` ${counted(standing, 'exception')} already existed.` : '';
     flash.success(`${counted(made, 'exception')} created`, {
-      content: `The findings are accepted: they show as negligible (skipped).${before}`,
+      content: `The findings are accepted: they show as skipped.${before}`,
     });
     onMade();
     onClose();
@@ -101,7 +101,7 @@ export const MakeException = (props: Props) => {
       <SpaceBetween size="m">
         <Box>
           While active, the covered findings of <Box variant="strong">{rule.title}</Box> are
-          accepted: they show as negligible (skipped) and start no bots.
+          accepted: they show as skipped and start no bots.
         </Box>
         <div ref={around}>
           <ScopeFields

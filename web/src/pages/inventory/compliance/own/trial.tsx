@@ -15,7 +15,7 @@ import { useRefusals } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { failureText } from '#web/components/failure-text.ts';
 import { localTime } from '#web/components/time.tsx';
-import { CriticalityBadge } from '../rule-columns.tsx';
+import { ResultBadge } from '../rule-columns.tsx';
 import type { OwnRuleForm } from './own-rule-form.ts';
 
 type Row = OwnRuleResult['rows'][number];
@@ -23,9 +23,9 @@ type Row = OwnRuleResult['rows'][number];
 const columns = [
   {
     id: 'status',
-    header: 'Criticality',
+    header: 'Result',
     minWidth: 130,
-    cell: ({ status }: Row) => <CriticalityBadge of={status} />,
+    cell: ({ status }: Row) => <ResultBadge of={status} />,
   },
   {
     id: 'resource',
@@ -47,7 +47,7 @@ const Result = ({ result }: { result: OwnRuleResult }) => {
     <SpaceBetween size="s">
       <SpaceBetween size="s" direction="horizontal">
         {findingStatuses.map((status) => (
-          <CriticalityBadge key={status} of={status} count={counts[status]} />
+          <ResultBadge key={status} of={status} count={counts[status]} />
         ))}
       </SpaceBetween>
       <Box color="text-body-secondary">
