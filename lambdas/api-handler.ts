@@ -10,6 +10,7 @@ import {
   tellsRefusal,
 } from '#lib/domain/audit/trail.rules.ts';
 import type { AuditTelling, AuditTrail } from '#lib/domain/audit/trail.service.ts';
+import { fitsAnswer } from '#lib/kernel/answer-size.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { parseJsonObject } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
@@ -199,6 +200,17 @@ const endAccess = ({ closeStrangers, log }: ApiDeps): Step => ({
   },
 });
 
+const mostCarried = 'The answer is larger than 6 MB, the most that can be sent.';
+
+/** Said in place of an answer that cannot be carried. */
+const tooLarge = (route: Route): Refusal =>
+  new Refusal(
+    413,
+    isWrite(route)
+      ? `It was done. ${mostCarried} Do not do it again to see it.`
+      : `${mostCarried} Ask for fewer items, or for less of them.`,
+  );
+
 /**
  * The same handler, which knows where the console is: the stage says it with each call, as the
  * address is known only after the API (lib/stack/rest-api.ts).
@@ -234,7 +246,9 @@ export const apiHandler = <R extends Routes>(
       // The input was parsed by the schema of the same route that the function serves.
       call.output = route.output.parse(await serve(caller, input as never));
       call.after = await shown({ ...changing, output: call.output });
-      return answer(route.status ?? 200, call.output);
+      const answered = answer(route.status ?? 200, call.output);
+      // AWS would put a bare 502 in its place. What was done stays done, and is told as that.
+      return fitsAnswer(answered.body) ? answered : refused(tooLarge(route));
     });
   const serveEvent = handler as unknown as ApiHandler;
   const { forTenant } = deps;

@@ -4,6 +4,7 @@ import type { ActionTestCall } from '#lib/domain/actions/trial.service.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import type { NodeTest } from '#lib/domain/executions/runs/node-test.schema.ts';
 import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
+import { fitsAnswer } from '#lib/kernel/answer-size.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { randomId } from '#lib/kernel/ids.ts';
 import { limits } from '#lib/kernel/limits.ts';
@@ -161,6 +162,17 @@ const tryWith = async (
   return { input, outcome, notMade };
 };
 
+/** How much of an answer the two may take that it tells, as they travel. */
+const mostTold = { input: limits.answer / 4, output: limits.answer / 2 };
+
+/** A value as a test answers it: whole, or how much it is. */
+const told = (name: keyof typeof mostTold, value: unknown) => {
+  if (value === undefined) return {};
+  const text = JSON.stringify(value) ?? '';
+  if (fitsAnswer(text, mostTold[name])) return { [name]: value };
+  return { [`${name}_bytes`]: Buffer.byteLength(text) };
+};
+
 /** What came of a try, timed. */
 const testOf = async (work: () => Promise<Tried>): Promise<NodeTest> => {
   const begun = performance.now();
@@ -168,9 +180,9 @@ const testOf = async (work: () => Promise<Tried>): Promise<NodeTest> => {
   const { output } = outcome;
   return {
     status: outcome.type === 'failed' ? 'FAILED' : 'SUCCEEDED',
-    ...(output !== undefined && { output }),
+    ...told('output', output),
     ...(outcome.type === 'failed' && { error: outcome.error }),
-    ...(input !== undefined && { input }),
+    ...told('input', input),
     ...('would' in outcome && { would: outcome.would }),
     ...(notMade > 0 && { calls_not_made: notMade }),
     duration_ms: Math.round(performance.now() - begun),

@@ -5,6 +5,8 @@ const MB = 1024 * KB;
 export const limits = {
   webhookBody: 4 * MB,
   apiBody: 1 * MB,
+  /** An answer as it travels (`answer-size.ts`), a little below the 6 MB that AWS carries. */
+  answer: 6_000_000,
   headers: 16 * KB,
   headersTimeout: 10_000,
   /** Of a connection without a request: proxies keep theirs for 60 s, and reuse it until then. */

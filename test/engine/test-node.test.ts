@@ -63,6 +63,25 @@ describe('a test of one node', () => {
   });
 });
 
+describe('a test of a node that comes to much', () => {
+  it('answers all of it that an answer of AWS carries, else how much it is', async () => {
+    const testOf = (count: number) => {
+      const rows = Array.from({ length: count }, () => ({ tags: '"'.repeat(1000) }));
+      const about = { columns: ['tags'], count, truncated: false, partial: false };
+      const queries = { ask: async () => ({ ...about, rows, problems: [], sources: [] }) };
+      const world = engineWorld(database, [], { peers: { queries } });
+      const call = callOf('start -> it:steampipe_query -> end', { sql: 'select 1' });
+      return testNode(world.deps(database.db))(call);
+    };
+    const fits = await testOf(100);
+    expect(fits).toMatchObject({ status: 'SUCCEEDED', output: { count: 100 } });
+    const { output, ...much } = await testOf(1000);
+    expect([much.status, output]).toEqual(['SUCCEEDED', undefined]);
+    expect(much.output_bytes).toBeGreaterThan(2_000_000);
+    expect(much.input).toBeDefined();
+  });
+});
+
 describe('a test of a node that takes long', () => {
   it('ends in time, with its question to the model, and says what may still happen', async () => {
     const taken: number[] = [];

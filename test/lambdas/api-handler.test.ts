@@ -240,6 +240,44 @@ describe('a service that fails', () => {
   });
 });
 
+describe('an answer that AWS cannot carry', () => {
+  /** Quotes, of which each takes four bytes on its way. */
+  const quotes = (bytes: number) => '"'.repeat(bytes / 4);
+
+  it('is refused with what to ask for instead', async () => {
+    const { scene, api } = await open();
+    const answerOf = async (next: string) => {
+      const service = { ...scene.listeners, listListeners: async () => ({ items: [], next }) };
+      const handle = apiHandler(allRoutes.listeners, service, api.deps);
+      return handle(eventOf(listing, {}, api.proofOf('root')), {});
+    };
+    expect((await answerOf(quotes(limits.answer - 1000))).statusCode).toBe(200);
+    const { statusCode, body } = await answerOf(quotes(limits.answer));
+    expect([statusCode, JSON.parse(body).error]).toEqual([
+      413,
+      'The answer is larger than 6 MB, the most that can be sent. ' +
+        'Ask for fewer items, or for less of them.',
+    ]);
+  });
+
+  it('of a call that changes something says that it was done, as its record does', async () => {
+    const { scene, api } = await open();
+    const createListener: typeof scene.listeners.createListener = async (...asked) => ({
+      ...(await scene.listeners.createListener(...asked)),
+      webhook_url: quotes(limits.answer),
+    });
+    const service = { ...scene.listeners, createListener };
+    const handle = apiHandler(allRoutes.listeners, service, api.deps);
+    const { statusCode, body } = await handle(eventOf(creating, form, api.proofOf('root')), {});
+    expect([statusCode, JSON.parse(body).error]).toEqual([
+      413,
+      expect.stringMatching(/^It was done\. The answer is larger than 6 MB/),
+    ]);
+    const { items } = await scene.audit.listAuditTrails(scene.root, { number_of_items: 10 });
+    expect(items).toMatchObject([{ status: 201 }]);
+  });
+});
+
 describe('every answer', () => {
   it('is JSON that is neither kept nor guessed at, whatever its status', async () => {
     const { api } = await open();

@@ -18,9 +18,13 @@ export const actionTestInput = z.strictObject({
 export const actionTest = z.object({
   status: z.enum(['SUCCEEDED', 'FAILED']),
   output: z.unknown().optional(),
+  /** In place of an output that no answer holds: bytes of its JSON. */
+  output_bytes: z.number().int().optional(),
   error: z.string().optional(),
   /** What was sent, or would be: a request with its address, a call of AWS, or work of an agent. */
   input: z.unknown().optional(),
+  /** In place of what was sent, where no answer holds it: bytes of its JSON. */
+  input_bytes: z.number().int().optional(),
   /** What it was not let do. Completes "It would ...". */
   would: z.string().optional(),
   duration_ms: z.number(),

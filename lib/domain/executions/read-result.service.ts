@@ -1,20 +1,10 @@
+import { partOf } from '#lib/kernel/answer-size.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Shown } from './asked-view.service.ts';
 import type { NodeResult, ReadResult } from './execution.schema.ts';
 
-const MB = 1024 * 1024;
-
 /** Bytes of an output that is answered whole: AWS carries answers of up to 6 MB. */
-const mostWhole = 2 * MB;
-
-/** Characters of one part: each may take four bytes on its way, as a quote in a text in a text. */
-const partLength = MB;
-
-const partOf = (text: string, part: number): ReadResult['output_part'] => {
-  const end = (part + 1) * partLength;
-  const next = end < text.length ? { next: part + 1 } : {};
-  return { text: text.slice(part * partLength, end), ...next };
-};
+const mostWhole = 2 * 1024 * 1024;
 
 /** A result with its output from files, as far as it is shown; a large one in parts. */
 export const readStored = async (

@@ -1,4 +1,5 @@
 import type { Queries } from '#lib/ports/queries.ts';
+import { fitsAnswer } from '#lib/kernel/answer-size.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { conflict, notFound } from '#lib/kernel/refusal.ts';
@@ -11,6 +12,7 @@ import {
   sampleIntegration,
   sampleNames,
 } from './samples/sample.rules.ts';
+import { queryTooLarge } from './queries/inventory-query.schema.ts';
 import { refusedQuery } from './queries/refused-query.rules.ts';
 import { isOver, scanEvents, scanViewOf } from './scans/scan.rules.ts';
 import type { Scan, ScanDetail } from './scans/scan.schema.ts';
@@ -105,6 +107,7 @@ export const inventoryService = (deps: InventoryDeps): InventoryService => ({
   async queryInventory({ tenant_id }, asked) {
     const answer = await deps.queries.ask({ ...asked, tenant_id });
     if ('error' in answer) throw refusedQuery(answer);
+    if (!fitsAnswer(JSON.stringify(answer))) throw refusedQuery({ error: queryTooLarge });
     return answer;
   },
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { textPart } from '#lib/kernel/answer-size.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
 /** Why an event is not tried any more, until somebody replays it. */
@@ -76,7 +77,12 @@ export const listenerEventView = listenerEvent
     body_ref: true,
     expires_at: true,
   })
-  .extend({ payload: payload.optional(), handling });
+  .extend({
+    payload: payload.optional(),
+    /** In place of a payload that one answer cannot hold: a part of its JSON. */
+    payload_part: textPart.optional(),
+    handling,
+  });
 
 export type ListenerEventView = z.infer<typeof listenerEventView>;
 

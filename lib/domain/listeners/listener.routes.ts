@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageQuery, searchText } from '#lib/kernel/page.ts';
+import { pageQuery, searchText, wholeNumber } from '#lib/kernel/page.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { routes } from '#lib/kernel/route.ts';
 import {
@@ -133,7 +133,12 @@ export const listenerRoutes = routes({
     path: 'listeners/{listener_id}/events/{event_id}',
     permission: 'read_listener',
     resource: 'listener',
-    input: z.strictObject({ ...one, event_id: z.string().max(80) }),
+    input: z.strictObject({
+      ...one,
+      event_id: z.string().max(80),
+      /** Of a payload that is answered in parts: the first is number 0. */
+      part: wholeNumber(0, 99).optional(),
+    }),
     output: listenerEventView,
     audit: "Read a listener's event",
   },

@@ -2,22 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
-import { guards } from '#lib/kernel/guards.ts';
 import { timedId } from '#lib/kernel/ids.ts';
-import { parseExactly, parseFaithfully } from '#lib/kernel/json.ts';
+import { parseFaithfully } from '#lib/kernel/json.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
-import { refusalOf } from '../account/permission.rules.ts';
 import { maskValues, sealValues } from './header-values.ts';
+import { eventView } from './event-view.rules.ts';
 import { handlingOf, passesFilter, replayProblem } from './listener-event.rules.ts';
 import {
   eventFilter,
   type EventFilter,
   type ListenerEvent,
-  type ListenerEventView,
   receivedFact,
 } from './listener-event.schema.ts';
 import { listenerEventStore, parkedAfter } from './listener-event.store.ts';
@@ -55,25 +53,6 @@ const parseFilter = (query: string | undefined): EventFilter | undefined => {
   } catch {
     throw badRequest('This filter is not valid. Build it again.', { field: 'query' });
   }
-};
-
-/** Those who may not see bots are told that some did not start, and not which. */
-const droppedFor = (caller: Caller, { dropped }: ListenerEvent): ListenerEvent['dropped'] =>
-  refusalOf(caller, guards.getBot)
-    ? dropped?.map((one) => ({ ...one, bot_id: '', bot_name: 'A bot that you may not see' }))
-    : dropped;
-
-const eventView = (
-  caller: Caller,
-  event: ListenerEvent,
-  body = event.body,
-): ListenerEventView => {
-  const { listener_key, tenant_id, outbox, parked_key, expires_at, ...rest } = event;
-  const { body: _, body_ref, ...kept } = rest;
-  const dropped = droppedFor(caller, event);
-  const view = { ...kept, ...(dropped && { dropped }), handling: handlingOf(event) };
-  if (body === undefined) return view;
-  return { ...view, payload: parseExactly(body) as Record<string, unknown> };
 };
 
 const bodyOf = async ({ files }: ListenerDeps, { body, body_ref }: ListenerEvent) =>
@@ -120,10 +99,10 @@ const eventCalls = (
     return { ...page, items: page.items.map((event) => eventView(caller, event)) };
   },
 
-  async getListenerEvent(caller, { listener_id, event_id }) {
+  async getListenerEvent(caller, { listener_id, event_id, part }) {
     const event = await listenerEventStore(deps.db, caller.tenant_id, listener_id).get(event_id);
     if (!event) throw notFound('event');
-    return eventView(caller, event, await bodyOf(deps, event));
+    return eventView(caller, event, await bodyOf(deps, event), part);
   },
 
   async listRefusedCalls(caller, { listener_id }) {

@@ -1,6 +1,7 @@
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import type { SearchQuery } from '#lib/domain/inventory/search/query.schema.ts';
+import { fitsAnswer } from '#lib/kernel/answer-size.ts';
 import { newTenant, person } from '#test/support/people.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { refusalFrom } from '../scene.ts';
@@ -234,6 +235,22 @@ describe('an export', () => {
     expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`);
     expect(lines[1]).toContain('"{""env"":""a,b""}"');
     expect(lines[2]).toMatch(/^main\/shop\/pods\/pod-0,pod-0,shop,main,kubernetes,,/);
+  });
+
+  it('of columns that are JSON has parts that an answer of AWS carries', async () => {
+    const scene = await openSearch();
+    // A quote in a column of JSON is eight bytes on its way.
+    const tags = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`${n}`, '']));
+    scene.account.kubernetes_pod = pods(0, 200).map((one) => ({ ...one, tags }));
+    await scene.scan(scene.integration_id);
+    let [resources, next]: [number, string | undefined] = [0, undefined];
+    do {
+      const part = await scene.inventory.exportResources(scene.root, { ...pod, next });
+      expect(fitsAnswer(JSON.stringify(part))).toBe(true);
+      resources += part.resources;
+      next = part.next;
+    } while (next !== undefined);
+    expect(resources).toBe(200);
   });
 
   it('has only its first line where nothing is found', async () => {

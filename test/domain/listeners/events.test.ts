@@ -1,3 +1,4 @@
+import { fitsAnswer } from '#lib/kernel/answer-size.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene, refusalFrom } from '../scene.ts';
@@ -111,6 +112,24 @@ describe('a filter', () => {
     expect(await found([rule('kind', 'equals', 'large')])).toEqual(['d-0']);
     expect(await found([rule('kind', 'exists')])).toEqual(['d-0', 'd-1']);
   });
+});
+
+it('a payload that no answer carries is read in parts', async () => {
+  const body = `{"a":"${'\\"'.repeat(2_000_000)}"}`;
+  const { scene, listener_id, list } = await received([body]);
+  const { items } = await list();
+  const place = { listener_id, event_id: items[0]?._id ?? '' };
+  const texts: string[] = [];
+  for (let part: number | undefined = 0; part !== undefined;) {
+    const read = { ...place, ...(part > 0 && { part }) };
+    const event = await scene.listeners.getListenerEvent(scene.root, read);
+    expect(event.payload).toBeUndefined();
+    expect(fitsAnswer(JSON.stringify(event))).toBe(true);
+    texts.push(event.payload_part?.text ?? '');
+    part = event.payload_part?.next;
+  }
+  expect(texts.length).toBeGreaterThan(2);
+  expect(texts.join('')).toBe(body);
 });
 
 describe('the list of events', () => {

@@ -31,6 +31,12 @@ describe('the result of a test', () => {
     expect(screen.getByText('3 calls were not made: they need approval')).toBeVisible();
   });
 
+  it('says how large an output is that no answer holds, and offers to pin none', () => {
+    came({ output: undefined, output_bytes: 7_340_032 });
+    expect(screen.getByText('It is 7.3 MB, too large to be shown here.')).toBeVisible();
+    expect(screen.queryByText('Tested input')).toBeNull();
+  });
+
   it('says both where the agent failed as well', () => {
     came({ status: 'FAILED', error: 'It has no answer.', calls_not_made: 1 });
     expect(screen.getByText('Failed')).toBeVisible();

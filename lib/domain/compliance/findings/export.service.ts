@@ -1,3 +1,4 @@
+import { carriedBytes } from '#lib/kernel/answer-size.ts';
 import { openCursor, sealCursor } from '#lib/kernel/cursor.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 import { badRequest } from '#lib/kernel/refusal.ts';
@@ -19,9 +20,9 @@ import { allRules } from '../own/all-rules.service.ts';
 import { type AgeFilter, hasAge, isOfAge } from './age.rules.ts';
 import { openReading, type Reading, shownFindingsFrom } from './shown-findings.service.ts';
 
-/** Lines, and characters of JSON, of one part of the file. AWS carries answers of up to 6 MB. */
+/** Lines of one part of the file, and their bytes in the answer. */
 const mostLines = 5000;
-const mostText = 4 * 1024 * 1024;
+const mostBytes = 4 * 1024 * 1024;
 
 /** What one rule has to say at one integration. */
 type Part = {
@@ -69,13 +70,13 @@ const exportFrom = async (
   from: { part: number; at: number },
 ) => {
   const items: ExportRow[] = [];
-  let text = 0;
+  let bytes = 0;
   for (const [offset, one] of parts.slice(from.part).entries()) {
     const part = from.part + offset;
     for await (const { line, after } of linesOf(reading, one, offset === 0 ? from.at : 0)) {
       items.push(line);
-      text += JSON.stringify(line).length;
-      const isFull = items.length === mostLines || text >= mostText;
+      bytes += carriedBytes(line);
+      const isFull = items.length === mostLines || bytes >= mostBytes;
       if (isFull) return { items, next: { part, at: after } };
     }
   }

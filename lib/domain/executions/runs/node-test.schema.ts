@@ -38,9 +38,13 @@ export const nodeTestInput = z.strictObject({
 export const nodeTest = z.object({
   status: executionState,
   output: z.unknown().optional(),
+  /** In place of an output that no answer holds: bytes of its JSON. */
+  output_bytes: z.number().int().optional(),
   error: z.string().optional(),
   /** Its settings after their expressions were evaluated. */
   input: z.unknown().optional(),
+  /** In place of settings that no answer holds: bytes of their JSON. */
+  input_bytes: z.number().int().optional(),
   /** What it was not let do. Completes "It would ...". */
   would: z.string().optional(),
   /** Calls of an agent that were not made: they need approval, and a test asks nobody. */

@@ -66,6 +66,10 @@ export const queryTookTooLong =
   'The query took too long, with reading the tables that it names. Let it read fewer of them, or ' +
   'choose fewer integrations.';
 
+/** What whoever asks is told where the rows are more than one answer holds. */
+export const queryTooLarge =
+  'The query answers more than 5 MB. Select fewer columns, or lower its limit.';
+
 /** What the run is told whose node gives its query less time. */
 export const queryPassedTimeout = (ms: number): string =>
   `The query did not finish within its node's timeout of ${ms / 1000} s, and was ended. ` +

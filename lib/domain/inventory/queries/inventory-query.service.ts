@@ -9,6 +9,7 @@ import {
   type QueryInventory,
   queryPassedTimeout,
   queryTookTooLong,
+  queryTooLarge,
   queryWaited,
 } from './inventory-query.schema.ts';
 import { type LiveDeps, liveTables } from './live.service.ts';
@@ -37,8 +38,6 @@ const mostBytes = 5 * 1024 * 1024;
 const mostProblems = 20;
 
 const usualLook = 2000;
-
-const tooLong = 'The query answers more than 5 MB. Select fewer columns, or lower its limit.';
 
 const runEnded = 'The run ended while its query was under way.';
 
@@ -103,7 +102,7 @@ const pageOf = async (
   const { columns, rows, truncated } = await asking.catch((error: unknown) => {
     throw signal.aborted && isWaiting ? new SqlFailure(waited) : error;
   });
-  if (Buffer.byteLength(JSON.stringify(rows)) > mostBytes) return { error: tooLong };
+  if (Buffer.byteLength(JSON.stringify(rows)) > mostBytes) return { error: queryTooLarge };
   const next = truncated ? { next_page: page + 1 } : {};
   const count = rows.length;
   const whole = { partial: problems.length > 0, problems: problems.slice(0, mostProblems) };

@@ -1,3 +1,4 @@
+import { carriedBytes } from '#lib/kernel/answer-size.ts';
 import { csvLine } from '#lib/kernel/csv.ts';
 import { openCursor, sealCursor } from '#lib/kernel/cursor.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
@@ -26,7 +27,7 @@ type SearchCalls =
 /** Files of rows that one call reads at most; whoever asks goes on from there. */
 const mostChunks = 40;
 
-/** Resources, and bytes of JSON, of one part of a file. AWS carries answers of up to 6 MB. */
+/** Resources of one part of a file, and their bytes in the answer. */
 const mostExported = 5000;
 const mostBytes = 4 * 1024 * 1024;
 
@@ -123,7 +124,7 @@ const exportOf = async (
       const line = csvLine(cellsOf(resource, rest));
       lines.push(line);
       resources += 1;
-      bytes += Buffer.byteLength(JSON.stringify(line));
+      bytes += carriedBytes(line);
     } else chunks += 1;
     if (resources === mostExported || bytes >= mostBytes || chunks === mostChunks) {
       return { text: lines.join(''), resources, ...nextAt(after) };

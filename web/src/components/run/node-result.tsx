@@ -16,11 +16,11 @@ import { lazyPart } from '#web/components/lazy-part.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { decidedState, RunState, standingText } from '#web/components/run-state.tsx';
+import { LargeValue } from '#web/components/json/large-value.tsx';
 import { Time } from '#web/components/time.tsx';
 import { LazyAnswerHere } from './lazy-answer-here.tsx';
 import { Attempts } from './attempts.tsx';
 import { LaneFacts } from './lane-facts.tsx';
-import { LargeOutput } from './large-output.tsx';
 import { lanesText } from './lane-text.ts';
 import { waitAt, type RunLook } from './look.ts';
 import { durationText } from './progress.ts';
@@ -80,7 +80,11 @@ const StoredOutput = ({ look, node }: StoredProps) => {
   const { data, error, refetch } = useCall(executions.getNodeResult, input);
   if (error) return <LoadFailed error={error} what="this output" onRetry={refetch} />;
   if (!data) return <Loading text="Loading output" />;
-  if (data.output_part) return <LargeOutput place={input} first={data} />;
+  if (data.output_part) {
+    const read = async (part: number) =>
+      (await executions.getNodeResult({ ...input, part })).output_part;
+    return <LargeValue title="Output" name={node.id} first={data.output_part} read={read} />;
+  }
   return <Output node={node} output={data.output} />;
 };
 

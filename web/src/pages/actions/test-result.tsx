@@ -4,6 +4,7 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import type { ActionTest } from '#lib/domain/actions/action-test.schema.ts';
+import { tooLargeText } from '#web/components/json/too-large-text.ts';
 import { JsonCode } from '#web/components/code/code-view.tsx';
 
 const record = z.record(z.string(), z.unknown());
@@ -72,6 +73,10 @@ const Sent = ({ input }: { input: unknown }) => {
   return items.length === 0 ? null : <KeyValuePairs items={items} />;
 };
 
+const Labelled = ({ label, children }: { label: string; children: string }) => (
+  <KeyValuePairs items={[{ label, value: children }]} />
+);
+
 /** What a test came to: what was sent, or would be, and what was answered. */
 export const TestResult = ({ test }: { test: ActionTest }) => (
   <SpaceBetween size="s">
@@ -85,8 +90,14 @@ export const TestResult = ({ test }: { test: ActionTest }) => (
       </Alert>
     )}
     <Sent input={test.input} />
+    {test.input_bytes !== undefined && (
+      <Labelled label="Sent">{tooLargeText(test.input_bytes)}</Labelled>
+    )}
     {test.output !== undefined && !test.would && (
       <KeyValuePairs items={codeOf('Response', test.output)} />
+    )}
+    {test.output_bytes !== undefined && (
+      <Labelled label="Response">{tooLargeText(test.output_bytes)}</Labelled>
     )}
   </SpaceBetween>
 );

@@ -8,7 +8,9 @@ import { pathTo } from '#lib/pages.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Copy } from '#web/components/copy.tsx';
+import { LargeValue } from '#web/components/json/large-value.tsx';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
+import type { ReadPart } from '#web/components/json/whole-text.ts';
 import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -98,6 +100,17 @@ const Why = ({ event }: { event: ListenerEventView }) => {
   );
 };
 
+const Payload = ({ event, read }: { event: ListenerEventView; read: ReadPart }) => {
+  const { _id, payload, payload_part: first } = event;
+  if (first) return <LargeValue title="Payload" name={_id} first={first} read={read} />;
+  return (
+    <div>
+      <Box variant="awsui-key-label">Payload</Box>
+      <LazyJsonView value={payload} what="payload" />
+    </div>
+  );
+};
+
 type Props = { listenerId: string; eventId: string };
 
 /** One event whole: the list leaves out payloads above 32 KB. */
@@ -106,14 +119,13 @@ export const EventDetails = ({ listenerId, eventId }: Props) => {
   const { data, error, refetch } = useCall(listeners.getListenerEvent, input);
   if (error && !data) return <LoadFailed error={error} what="this event" onRetry={refetch} />;
   if (!data) return <Loading text="Loading event" />;
+  const read = async (part: number) =>
+    (await listeners.getListenerEvent({ ...input, part })).payload_part;
   return (
     <SpaceBetween size="l">
       <Why event={data} />
       <Facts event={data} />
-      <div>
-        <Box variant="awsui-key-label">Payload</Box>
-        <LazyJsonView value={data.payload} what="payload" />
-      </div>
+      <Payload event={data} read={read} />
     </SpaceBetween>
   );
 };

@@ -4,6 +4,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { counted } from '#lib/kernel/text.ts';
+import { tooLargeText } from '#web/components/json/too-large-text.ts';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { RunState } from '#web/components/run-state.tsx';
 import { durationText } from '#web/components/run/progress.ts';
@@ -11,12 +12,20 @@ import type { Tested } from './use-node-test.ts';
 
 type Props = { tested: Tested; onPin: ((output: unknown) => void) | undefined };
 
-const Value = ({ title, value }: { title: string; value: unknown }) => (
-  <div>
-    <Box variant="awsui-key-label">{title}</Box>
-    <LazyJsonView value={value} what={title.toLowerCase()} />
-  </div>
-);
+type ValueProps = { title: string; value: unknown; bytes: number | undefined };
+
+/** A value, or how large it is where no answer holds it. */
+const Value = ({ title, value, bytes }: ValueProps) =>
+  value === undefined && bytes === undefined ? null : (
+    <div>
+      <Box variant="awsui-key-label">{title}</Box>
+      {bytes === undefined ? (
+        <LazyJsonView value={value} what={title.toLowerCase()} />
+      ) : (
+        <Box>{tooLargeText(bytes)}</Box>
+      )}
+    </div>
+  );
 
 const notMadeText = (count: number): string =>
   count === 1
@@ -25,7 +34,8 @@ const notMadeText = (count: number): string =>
 
 /** What a test of one node came to, and which data it had. */
 export const TestResult = ({ tested, onPin }: Props) => {
-  const { status, output, error, input, would, calls_not_made: notMade, duration_ms } = tested.test;
+  const { status, error, would, calls_not_made: notMade, duration_ms } = tested.test;
+  const { input, input_bytes, output, output_bytes } = tested.test;
   return (
     <SpaceBetween size="s">
       <SpaceBetween size="xs" direction="horizontal">
@@ -42,8 +52,8 @@ export const TestResult = ({ tested, onPin }: Props) => {
         </Box>
       </SpaceBetween>
       {error && <Alert type="error">{error}</Alert>}
-      {input !== undefined && <Value title="Tested input" value={input} />}
-      {output !== undefined && <Value title="Tested output" value={output} />}
+      <Value title="Tested input" value={input} bytes={input_bytes} />
+      <Value title="Tested output" value={output} bytes={output_bytes} />
       {output !== undefined && onPin && (
         <Button onClick={() => onPin(output)}>Pin this output</Button>
       )}

@@ -5,6 +5,7 @@ import type { Call } from '#web/api/client.ts';
 import { executions } from '#web/api/executions.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { queryKey, useCall } from '#web/api/use-call.ts';
+import { wholeText } from '#web/components/json/whole-text.ts';
 import { wholeOutput } from '#web/components/run/whole-output.ts';
 import type { RunLook } from '#web/components/run/look.ts';
 import { readJson } from '#web/components/json/read-json.ts';
@@ -21,8 +22,12 @@ const ask = <In, Out>(queries: QueryClient, call: Call<In, Out>, input: In): Pro
 
 const readerOf = (queries: QueryClient): Reader => ({
   event: async (listener_id, event_id) => {
-    const { payload } = await ask(queries, listeners.getListenerEvent, { listener_id, event_id });
-    return payload;
+    const place = { listener_id, event_id };
+    const read = (part?: number) =>
+      ask(queries, listeners.getListenerEvent, { ...place, ...(part && { part }) });
+    const { payload, payload_part: first } = await read();
+    if (!first) return payload;
+    return JSON.parse(await wholeText(first, async (part) => (await read(part)).payload_part));
   },
   output: async (bot_exc_id, node_id, lane) => {
     const place = { bot_exc_id, node_id, ...(lane !== undefined && { lane }) };

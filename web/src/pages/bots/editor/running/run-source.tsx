@@ -108,6 +108,7 @@ const ReceivedShown = ({ event }: { event: Extract<EventSource, { kind: 'event' 
   const { data, error, refetch } = useCall(listeners.getListenerEvent, { listener_id, event_id });
   if (error) return <LoadFailed error={error} what="this event" onRetry={refetch} />;
   if (!data) return <Loading text="Loading event" />;
+  if (data.payload_part) return <Box>It is too large to be shown here.</Box>;
   return <LazyJsonView value={data.payload ?? {}} what="event" />;
 };
 

@@ -3,30 +3,35 @@ import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { ReadResult } from '#lib/domain/executions/execution.schema.ts';
+import type { TextPart } from '#lib/kernel/answer-size.ts';
 import type { ApiError } from '#web/api/api-error.ts';
-import { executions } from '#web/api/executions.ts';
 import { failureText } from '#web/components/failure-text.ts';
 import { saveFile } from '#web/components/files/save-file.ts';
-import { type Place, wholeText } from './whole-output.ts';
+import { type ReadPart, wholeText } from './whole-text.ts';
 
-type Props = { place: Place; first: ReadResult };
+type Props = {
+  title: string;
+  /** Name of the file, without its ending. */
+  name: string;
+  first: TextPart;
+  read: ReadPart;
+};
 
-/** An output of more than 2 MB: a page that drew it would stand still, so it is a file. */
-export const LargeOutput = ({ place, first }: Props) => {
+/** A value that is answered in parts: a page that drew it would stand still, so it is a file. */
+export const LargeValue = ({ title, name, first, read }: Props) => {
   const file = useMutation<string, ApiError>({
-    mutationFn: () => wholeText(executions.getNodeResult, place, first),
-    onSuccess: (text) => saveFile(`${place.node_id}.json`, text),
+    mutationFn: () => wholeText(first, read),
+    onSuccess: (text) => saveFile(`${name}.json`, text),
   });
   return (
     <SpaceBetween size="xs">
-      <Box variant="awsui-key-label">Output</Box>
+      <Box variant="awsui-key-label">{title}</Box>
       <Box>It is too large to be shown here.</Box>
       {file.error && <Alert type="error">{failureText(file.error)}</Alert>}
       <Button
         iconName="download"
         loading={file.isPending}
-        loadingText="Loading output"
+        loadingText={`Loading ${title.toLowerCase()}`}
         onClick={() => file.mutate()}
       >
         Download

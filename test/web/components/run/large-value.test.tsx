@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReadResult } from '#lib/domain/executions/execution.schema.ts';
-import { LargeOutput } from '#web/components/run/large-output.tsx';
+import { LargeValue } from '#web/components/json/large-value.tsx';
 import { wholeOutput } from '#web/components/run/whole-output.ts';
 import { show } from '../../render.tsx';
 
@@ -40,7 +40,9 @@ describe('a large output', () => {
     URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;
     URL.revokeObjectURL = () => undefined;
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    show(<LargeOutput place={place} first={{ ...done, output_part: { text: '[1]' } }} />);
+    const parts = [{ text: '[1', next: 1 }, { text: ']' }];
+    const [first = { text: '' }] = parts;
+    show(<LargeValue title="Output" name="a" first={first} read={async (at) => parts[at]} />);
     expect(screen.getByText('It is too large to be shown here.')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Download' }));
     await waitFor(() => expect(files).toHaveLength(1));

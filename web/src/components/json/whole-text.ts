@@ -1,0 +1,15 @@
+import type { TextPart } from '#lib/kernel/answer-size.ts';
+
+/** Reads the part of that number. */
+export type ReadPart = (part: number) => Promise<TextPart | undefined>;
+
+/** The JSON of a large value, whose parts are asked for one after the other. */
+export const wholeText = async (first: TextPart, read: ReadPart): Promise<string> => {
+  const texts: string[] = [];
+  for (let part: TextPart | undefined = first; part;) {
+    texts.push(part.text);
+    if (part.next === undefined) break;
+    part = await read(part.next);
+  }
+  return texts.join('');
+};
