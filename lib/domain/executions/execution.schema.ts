@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { textPart } from '#lib/kernel/answer-size.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { findingChanges, startingStatuses } from '#lib/kernel/findings.ts';
 import { categories, importances } from '../bots/bot.schema.ts';
@@ -74,7 +75,7 @@ export type NodeResult = z.infer<typeof nodeResult>;
 /** A result as it is read alone. */
 export const readResult = nodeResult.extend({
   /** In place of a large `output`: one part of its JSON, and which part follows it. */
-  output_part: z.object({ text: z.string(), next: z.number().int().optional() }).optional(),
+  output_part: textPart.optional(),
 });
 export type ReadResult = z.infer<typeof readResult>;
 
@@ -218,6 +219,8 @@ export const execution = z.object({
   outbox: z.string().optional(),
   /** The run that goes on where this one stopped: there is one at most. */
   resumed_as: z.string().optional(),
+  /** Runs of one of its iterations alone, or from one of its nodes on; the newest, last. */
+  again_as: z.array(z.string()).optional(),
 });
 export type Execution = z.infer<typeof execution>;
 
@@ -237,6 +240,7 @@ export const executionSummary = execution.omit({
   slot: true,
   queue_at: true,
   outbox: true,
+  again_as: true,
 });
 export type ExecutionSummary = z.infer<typeof executionSummary>;
 

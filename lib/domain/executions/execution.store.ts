@@ -193,6 +193,17 @@ const afterEnd = (db: Database, keyOf: (id: string) => { tenant_id: string; _id:
       ...(before !== undefined && { values: { ':before': before } }),
     }),
 
+  /**
+   * Says which runs do a part of it again; false where others do by now than those before, or the
+   * run is gone.
+   */
+  noteAgain: (id: string, again_as: string[], before: string[] | undefined): Promise<boolean> =>
+    updateItem(db, executionTable, keyOf(id), [[['again_as'], again_as]], {
+      text: before === undefined ? `${there} AND attribute_not_exists(#a)` : '#a = :before',
+      names: { '#a': 'again_as', ...(before === undefined && { '#id': '_id' }) },
+      ...(before !== undefined && { values: { ':before': before } }),
+    }),
+
   /** Everything that follows from the run's end was done. */
   markSettled: (id: string): Promise<boolean> =>
     takeMark(db, executionTable, keyOf(id), 'outbox'),

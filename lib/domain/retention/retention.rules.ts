@@ -20,6 +20,13 @@ export const keptIn = (
   }),
 ];
 
+/** The runs that go on from this one, or do a part of it again. */
+export const followersOf = ({
+  resumed_as,
+  again_as = [],
+}: Pick<OldRun, 'resumed_as' | 'again_as'>): string[] =>
+  resumed_as === undefined ? again_as : [resumed_as, ...again_as];
+
 /** Whether a run has ended before this (ms), with all that follows from its end. */
 export const isOver = (run: OldRun, before: number): boolean => {
   const { state, open, outbox, finished_at, updated_at } = run;

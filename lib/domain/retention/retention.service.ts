@@ -7,7 +7,7 @@ import type { OldRun } from '../executions/runs/old-run.schema.ts';
 import { runsBefore } from '../executions/runs/old-run.store.ts';
 import { dueRetentions, organisationStore } from '../organisations/organisation.store.ts';
 import { keptDaysNow } from '../subscriptions/plan.service.ts';
-import { day, isOver, keptIn } from './retention.rules.ts';
+import { day, followersOf, isOver, keptIn } from './retention.rules.ts';
 import { type RemovalDeps, removeRun } from './run-removal.service.ts';
 
 export type RetentionDeps = RemovalDeps & { clock: Clock; log: Log };
@@ -26,11 +26,13 @@ const stepsOfRun = 10;
 type Turn = { runs: number; steps: number; isDone: boolean };
 
 /** Whether a run that goes on from this one is under way: it reads on in what this one has done. */
-const isReadOn = async ({ db }: RetentionDeps, { tenant_id, resumed_as }: OldRun) => {
-  for (let next = resumed_as; next !== undefined;) {
-    const run = await executionStore(db, tenant_id).get(next);
+const isReadOn = async ({ db }: RetentionDeps, { tenant_id, ...old }: OldRun) => {
+  const ids = new Set(followersOf(old));
+  // A set yields what is added to it while it is walked.
+  for (const id of ids) {
+    const run = await executionStore(db, tenant_id).get(id);
     if (run && !isFinal(run.state)) return true;
-    next = run?.resumed_as;
+    for (const next of run ? followersOf(run) : []) ids.add(next);
   }
   return false;
 };

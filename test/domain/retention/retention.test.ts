@@ -171,6 +171,25 @@ describe('a run that is not over', () => {
     expect(await there()).toEqual([false, false]);
   });
 
+  it('stays while one of its iterations is run again, or one of a run that went on', async () => {
+    const one = await openKept(world);
+    const { db, tenant_id, time } = one.scene;
+    const runs = executionStore(db, tenant_id);
+    const { bot_exc_id: first } = await one.ended();
+    const { bot_exc_id: second } = await one.ended();
+    const third = await startRun(one.scene);
+    await runs.claimResume(first, second, undefined);
+    await runs.noteAgain(second, ['exc_gone', third], undefined);
+    const there = () => Promise.all([first, second].map((id) => isThere(one, id)));
+    time.now += kept + day;
+    await one.round();
+    expect(await there()).toEqual([true, true]);
+    await finish(one.scene, third);
+    time.now += day + 1;
+    await one.round();
+    expect(await there()).toEqual([false, false]);
+  });
+
   it('stays until all that follows from its end is done', async () => {
     const one = await openKept(world);
     const id = await startRun(one.scene);

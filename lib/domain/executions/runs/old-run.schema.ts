@@ -13,5 +13,6 @@ export const oldRun = execution.pick({
   open: true,
   outbox: true,
   resumed_as: true,
+  again_as: true,
 });
 export type OldRun = z.infer<typeof oldRun>;

@@ -152,6 +152,28 @@ const startResumed = async (
   }
 };
 
+/** Runs of a part of one run that it names: whoever starts more waits for none of the oldest. */
+const mostAgain = 100;
+
+/**
+ * Starts a run that does a part of this one again, once this one names it: it reads on in what this
+ * one has, which is kept as long.
+ */
+const startAgain = async (
+  { db }: RestartDeps,
+  run: Execution,
+  id: string,
+  start: () => Promise<string>,
+): Promise<string> => {
+  const store = executionStore(db, run.tenant_id);
+  for (let at: Execution | undefined = run; at; at = await store.get(run._id)) {
+    const { again_as } = at;
+    const named = [...(again_as ?? []), id].slice(-mostAgain);
+    if (await store.noteAgain(run._id, named, again_as)) return start();
+  }
+  throw notFound('run');
+};
+
 /**
  * Runs a run on, as a new run of the same version: what it had done with is taken over, and it goes
  * on at the node where it stopped; or from a node that was done with; or one turn of a loop alone.
@@ -181,7 +203,8 @@ export const resumeRun = async (
   const inline_bytes = bytesOf(results);
   const begin = () =>
     startOrRefuse(deps, bot, { ...same, _id, version, results, inline_bytes, options });
-  return only || from !== undefined ? begin() : startResumed(deps, run, _id, begin);
+  const isPart = only !== undefined || from !== undefined;
+  return (isPart ? startAgain : startResumed)(deps, run, _id, begin);
 };
 
 /** Runs a run again from its start, with the version that is published now. */

@@ -178,6 +178,11 @@ describe('a resumed run', () => {
       restarted_by: [scene.root.user_id],
     });
     expect(await statusOf(ask(3))).toBe(400);
+    // The run names all that read on in it, also where several are asked for at once.
+    const asked = await Promise.all([ask(0), ask(0), ask(1)]);
+    const { again_as = [] } = await line.read(bot_exc_id);
+    expect(again_as).toHaveLength(4);
+    expect(again_as).toEqual(expect.arrayContaining(asked.map(({ _id }) => _id)));
   });
 
   it('goes on in the draft from where that leads, and may be dry', async () => {
