@@ -100,6 +100,21 @@ describe.each(machineNames)('%s', (listed) => {
       expect(waiting).not.toHaveLength(0);
       for (const [waits, runs] of waiting) expect(waits).toBeGreaterThan(Number(runs));
     });
+
+    it('is tried for minutes where every function is busy, in all machines alike', () => {
+      const busy = 'Lambda.TooManyRequestsException';
+      const tasks = machineNames.flatMap((one) => {
+        const machine = `Engine${pascalCase(one)}`;
+        const { Properties } = find('AWS::StepFunctions::StateMachine', machine)[1];
+        return tasksOf(JSON.parse(String(Properties.DefinitionString)));
+      });
+      const calls = tasks.filter(({ Resource }) => String(Resource).includes(':lambda:invoke'));
+      const records = calls.map(({ Retry }) =>
+        (Retry as { ErrorEquals: string[] }[]).find(({ ErrorEquals }) => ErrorEquals.includes(busy)),
+      );
+      expect(records[0]).toMatchObject({ MaxDelaySeconds: 60, MaxAttempts: 12 });
+      for (const record of records) expect(record).toEqual(records[0]);
+    });
   });
 
   it('is heard of where AWS ends one of its runs, and not of what a run starts itself', () => {
