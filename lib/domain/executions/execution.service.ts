@@ -98,6 +98,7 @@ export const refuseStart = async (
   wanted: Wanted,
 ): Promise<void> => {
   await runnable(deps, caller, wanted);
+  if (wanted.event) await readGivenEvent(deps, caller, wanted.event);
   if (!wanted.dry_run) await refuseBeyondPlan(deps.db, caller.tenant_id, deps.clock());
 };
 

@@ -100,6 +100,8 @@ export const portalRun = z.object({
   finished_at: z.string().optional(),
   /** It was a dry run, started from the bot: it changed nothing. */
   dry_run: z.boolean().optional(),
+  /** It reads an input or an event that it was given as it was started from the bot. */
+  given: z.boolean().optional(),
   /** Whether the portal still has the app, so that it can be started again. */
   offered: z.boolean(),
   groups: z.array(stepGroup),

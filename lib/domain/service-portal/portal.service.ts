@@ -1,4 +1,5 @@
 import type { Caller } from '#lib/kernel/caller.ts';
+import { isObject } from '#lib/kernel/json.ts';
 import { slicePage } from '#lib/kernel/lists.ts';
 import { notFound, Refusal } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
@@ -8,7 +9,7 @@ import type { Bot } from '../bots/bot.schema.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
 import { integrationTypesOf } from '../bots/integration.rules.ts';
 import type { ChatDeps } from '../chat/chat.service.ts';
-import { isFinal, sentenceOf } from '../executions/execution.rules.ts';
+import { eventOf, isFinal, sentenceOf } from '../executions/execution.rules.ts';
 import type { executionRoutes } from '../executions/execution.routes.ts';
 import type { Execution } from '../executions/execution.schema.ts';
 import {
@@ -53,16 +54,32 @@ const about = (run: Followed) => ({
   updated_at: run.updated_at,
   finished_at: run.finished_at,
   ...(run.options?.dry_run && { dry_run: true }),
+  ...(givenTo(run) && { given: true }),
 });
 
-/** The start of what a run was, from the beginning: what only tried something does so again. */
-const anewOf = ({ bot_id, options: { dry_run, use_pins } }: Execution) => ({
-  bot_id,
-  forceStart: true,
-  caching_settings: false,
-  ...(dry_run && { dry_run }),
-  ...(use_pins && { use_pins }),
-});
+/** What a run was given as it was started from its bot: people of the portal give nothing. */
+const givenTo = ({ trigger, input }: Pick<Execution, 'trigger' | 'input'>) => {
+  const event = eventOf(trigger);
+  if (event) return { event: { listener_id: event.listener_id, event_id: event.event_id } };
+  return isObject(input) ? { input } : undefined;
+};
+
+/**
+ * The start of what a run was, from the beginning: it reads what it was given, and what only tried
+ * something does so again. By force alone where the run that it follows frees its own place.
+ */
+const anewOf = (run: Execution) => {
+  const { dry_run, use_pins, until } = run.options;
+  return {
+    bot_id: run.bot_id,
+    caching_settings: false,
+    ...(!isFinal(run.state) && { forceStart: true }),
+    ...givenTo(run),
+    ...(dry_run && { dry_run }),
+    ...(use_pins && { use_pins }),
+    ...(until !== undefined && { until }),
+  };
+};
 
 /** Somebody's own: another person's run is not there for them. */
 const ownRun =

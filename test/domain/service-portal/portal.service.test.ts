@@ -1,5 +1,6 @@
 import { newBot } from '#lib/domain/bots/bot.schema.ts';
 import type { AppRunSort } from '#lib/domain/executions/history/history.schema.ts';
+import { executionService } from '#lib/domain/executions/execution.service.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { portalService } from '#lib/domain/service-portal/portal.service.ts';
@@ -17,6 +18,7 @@ import { draw } from '#test/support/drawing.ts';
 import { person } from '#test/support/people.ts';
 import { connect } from '../integrations/scene.ts';
 import { commit, openRunner, result, startRun, tryNode } from '../executions/runs.ts';
+import { openSender } from '../listeners/sender.ts';
 import { openScene, refusalFrom, statusOf } from '../scene.ts';
 
 const world = openTestDatabase();
@@ -27,7 +29,9 @@ const asking =
 
 const openPortal = () => {
   const scene = openScene(world);
-  const portal = portalService({ ...scene, runner: openRunner(), check: checkAlone, testNode: tryNode });
+  const deps = { ...scene, runner: openRunner(), check: checkAlone, testNode: tryNode };
+  const portal = portalService(deps);
+  const executions = executionService(deps);
   const ada = person(scene.tenant_id, 'ada@example.com', { userType: 'SP_USER' });
 
   const make = async (
@@ -35,15 +39,16 @@ const openPortal = () => {
     drawing = asking,
     {
       settings = {},
+      about = {},
       ...fields
-    }: { settings?: Record<string, Record<string, unknown>> } & object = {},
+    }: { settings?: Record<string, Record<string, unknown>>; about?: object } & object = {},
   ) => {
     const graph = draw(drawing, {
       who: { inputs: [{ id: 'name', label: 'Name' }] },
       each: { items_to_iterate: "{% ['a', 'b'] %}" },
       ...settings,
     });
-    const bot = await scene.bots.createBot(scene.root, newBot.parse({ name, graph, ...fields }));
+    const bot = await scene.bots.createBot(scene.root, newBot.parse({ name, graph, ...fields, ...about }));
     return bot._id;
   };
 
@@ -58,7 +63,7 @@ const openPortal = () => {
     const { items, count } = await portal.listPortalApps(ada, { number_of_items: 10, ...filter });
     return [items.map(({ name }) => name), count];
   };
-  return { ...scene, portal, ada, make, offer, names };
+  return { ...scene, portal, executions, ada, make, offer, names };
 };
 
 describe('what the portal offers', () => {
@@ -447,6 +452,50 @@ describe('a run of an app', () => {
     expect(begun?.options).toEqual({ ...options, caching_settings: false });
     const again = await portal.restartPortalRun(ada, { bot_exc_id: first });
     expect(again.dry_run).toBe(true);
+  });
+
+  it('reads the input again that it was given, when it is begun anew', async () => {
+    const scene = openPortal();
+    const { portal, root, offer, executions, db, tenant_id } = scene;
+    const bot_id = await offer('Hire somebody');
+    const input = { host: 'db' };
+    const first = await executions.startExecution(root, { bot_id, input, until: 'fetch' });
+    const shown = await portal.getPortalRun(root, { bot_exc_id: first._id });
+    expect(shown.given).toBe(true);
+    expect(JSON.stringify(shown)).not.toContain('"db"');
+    const again = await portal.restartPortalRun(root, { bot_exc_id: first._id });
+    const begun = await executionStore(db, tenant_id).get(again._id);
+    expect([begun?.input, begun?.options.until]).toEqual([input, 'fetch']);
+    const plain = await portal.startPortalApp(root, { app_id: bot_id });
+    expect(plain.given).toBeUndefined();
+  });
+
+  it('reads the event again that it was given, and goes on where it may not be read', async () => {
+    const scene = openPortal();
+    const { portal, root, ada, offer, db, tenant_id } = scene;
+    const sender = await openSender(scene);
+    const { listener_id } = sender;
+    const { event_id } = (await sender.send(sender.signed('{"host":"sent"}'))).body;
+    const event = { listener_id, event_id };
+    const bot_id = await offer('Hire somebody');
+    const trigger = { type: 'manual' as const, user_id: ada.user_id, event };
+    const first = await startRun(scene, { bot_id, trigger });
+    expect(await statusOf(portal.restartPortalRun(ada, { bot_exc_id: first }))).toBe(403);
+    expect((await portal.getPortalRun(ada, { bot_exc_id: first })).state).not.toBe('CANCELLED');
+    const again = await portal.restartPortalRun(root, { bot_exc_id: first });
+    const begun = await executionStore(db, tenant_id).get(again._id);
+    expect(begun?.trigger).toMatchObject({ type: 'manual', event });
+  });
+
+  it('that has ended is begun anew as far as its bot permits so many at once', async () => {
+    const { portal, ada, offer } = openPortal();
+    const concurrency = { limit: 1, when_full: 'drop' } as const;
+    const app_id = await offer('Hire somebody', asking, { about: { settings: { concurrency } } });
+    const { _id: first } = await portal.startPortalApp(ada, { app_id });
+    const { _id: second } = await portal.restartPortalRun(ada, { bot_exc_id: first });
+    const refusal = await refusalFrom(portal.restartPortalRun(ada, { bot_exc_id: first }));
+    expect(refusal?.message).toMatch(/^One run is under way/);
+    expect((await portal.getPortalRun(ada, { bot_exc_id: second })).state).not.toBe('CANCELLED');
   });
 
   it('is aborted, and begun anew without cached results', async () => {

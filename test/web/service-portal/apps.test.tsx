@@ -33,9 +33,19 @@ const names = ({ wrapper }: Shown) =>
   );
 
 describe('the apps of the portal', () => {
-  it('are none until a bot is published to it', async () => {
-    list();
-    await screen.findByText('A bot that is published to the service portal appears here.');
+  it('are none until a bot is published to it, which says where or by whom', async () => {
+    const none = 'A bot that is published to the service portal appears here.';
+    const page = list();
+    await screen.findByText(`${none} Whoever makes bots publishes them.`);
+    expect(screen.queryByRole('link', { name: 'Go to bots' })).toBeNull();
+    page.unmount();
+    connectToEmbedded(product);
+    const own = list();
+    const way = 'Choose "Publish to Service Portal" among the actions of a bot.';
+    await screen.findByText(`${none} ${way}`);
+    expect(screen.getByRole('link', { name: 'Go to bots' })).toHaveAttribute('href', '#/bots');
+    own.unmount();
+    connectToEmbedded({ ...product, api_key: token });
   });
 
   it('are listed by name, category, importance and their first lines, and counted', async () => {

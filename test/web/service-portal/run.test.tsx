@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { connectTo } from '#web/api/connection.ts';
@@ -218,6 +218,13 @@ describe('somebody who ends a run', () => {
     expect((await stored(id)).state).toBe('CANCELLED');
   });
 
+  it('does so where no button stood that has started it', async () => {
+    await running();
+    const header = screen.getByRole('button', { name: 'Share Link' }).parentElement?.parentElement;
+    expect(within(header as HTMLElement).queryByRole('button', { name: 'Abort' })).toBeNull();
+    expect(screen.getByText(/without what steps kept of earlier runs\.$/)).toBeVisible();
+  });
+
   it('may begin anew without what earlier runs kept, and comes to the new run', async () => {
     const { id, page } = await running();
     await press('Abort and Clear Cache');
@@ -262,6 +269,21 @@ describe('a run that has ended', () => {
     await waitFor(() => expect(addressOf(page)).not.toContain(id));
     const again = addressOf(page).split('/').at(-1) ?? '';
     expect((await stored(again)).dry_run).toBe(true);
+    connectWith(product, token);
+  });
+
+  it('is started again with the input that it was given', async () => {
+    const run = { bot_id: hire, input: { host: 'db' } };
+    const { _id: id } = await product.api.executions.startExecution(run);
+    await reaches(id, 'WAITING_FOR_INPUT');
+    await product.api.executions.abortExecution({ bot_exc_id: id });
+    connectWith(product, product.api_key);
+    const page = await open(hire, id);
+    await press('Start again');
+    await waitFor(() => expect(addressOf(page)).not.toContain(id));
+    const bot_exc_id = addressOf(page).split('/').at(-1) ?? '';
+    const again = await act(() => product.api.executions.getExecution({ bot_exc_id }));
+    expect(again.input).toEqual({ host: 'db' });
     connectWith(product, token);
   });
 

@@ -16,6 +16,12 @@ describe('a description', () => {
     ['begins after the heading, also where text stands above', 'Old\n# Hire\nHires.', 'Hires.'],
     ['that is a heading only is nothing', '# Hire', ''],
     ['may have a # that is no heading', '#1 in hiring', '#1 in hiring'],
+    [
+      'may have a comment in its code that is no heading',
+      'Runs:\n```sh\n# tidy\nrm x\n```\nThen rests.',
+      'Runs:\n```sh\n# tidy\nrm x\n```\nThen rests.',
+    ],
+    ['begins after the heading that follows code', '~~~\n# x\n~~~\n# Hire\nHires.', 'Hires.'],
   ])('%s', (_name, text, shown) => {
     expect(bodyOf(text)).toBe(shown);
   });

@@ -8,14 +8,16 @@ import { shownName } from '#lib/domain/service-portal/app-name.rules.ts';
 import { botStatuses, categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
 import type { PortalApp } from '#lib/domain/service-portal/portal.schema.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { pages, pathTo } from '#lib/pages.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
+import { useRefusal } from '#web/app/session.ts';
 import { Empty, NoMatch } from '#web/components/empty.tsx';
 import { IntegrationIcons } from '#web/components/integration-badge.tsx';
-import { Link } from '#web/components/link.tsx';
+import { Link, LinkButton } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
 import { listOf } from '#web/components/list-spec.ts';
@@ -63,9 +65,22 @@ const cardDefinition = {
   ],
 };
 
-const noApps = (
-  <Empty title="No apps" text="A bot that is published to the service portal appears here." />
-);
+const appears = 'A bot that is published to the service portal appears here.';
+
+/** Says to those who may publish a bot where they do, and to the others whom to ask. */
+const NoApps = () => {
+  const refusal = useRefusal({ guard: guards.updateBot });
+  if (refusal) {
+    return <Empty title="No apps" text={`${appears} Whoever makes bots publishes them.`} />;
+  }
+  return (
+    <Empty
+      title="No apps"
+      text={`${appears} Choose "Publish to Service Portal" among the actions of a bot.`}
+      action={<LinkButton to={pathTo('bots')}>Go to bots</LinkButton>}
+    />
+  );
+};
 
 /** In place of a page after the last: apps may have been taken back since. */
 const Beyond = ({ onBack }: { onBack: () => void }) => (
@@ -108,7 +123,7 @@ export const AppsPage = () => {
   const { url, narrow, answer, list } = useList(appList);
   const { data, error, isLoading, refetch } = answer;
   const { page, pageSize, onPage, onClearFilter: clear } = list;
-  const plain = clear ? <NoMatch rows="apps" onClear={clear} /> : noApps;
+  const plain = clear ? <NoMatch rows="apps" onClear={clear} /> : <NoApps />;
   const none = data && data.count > 0 ? <Beyond onBack={() => onPage({ page: 1 })} /> : plain;
   usePage({ page: 'apps', contentType: 'cards', help: portalHelp });
   if (error?.status === 403) return <LoadFailed error={error} what="apps" wholePage />;

@@ -1,10 +1,23 @@
-/** What people read of a description: what follows its first heading. */
-export const bodyOf = (description: string): string => {
-  const [, after] = /^[ ]{0,3}#{1,6}[ \t][^\n]*$([^]*)/m.exec(description) ?? [];
-  return (after ?? description).trim();
+const heading = /^[ ]{0,3}#{1,6}[ \t]/;
+
+const fence = /^[ ]{0,3}(`{3,}|~{3,})/;
+
+/** The number of the line with the first heading; a comment in a block of code is none. */
+const headingAt = (lines: readonly string[]): number => {
+  let open: string | undefined;
+  return lines.findIndex((line) => {
+    const [, mark] = fence.exec(line) ?? [];
+    if (open === undefined) open = mark;
+    else if (mark?.startsWith(open)) open = undefined;
+    return open === undefined && heading.test(line);
+  });
 };
 
-const heading = /^[ ]{0,3}#{1,6}[ \t]/;
+/** What people read of a description: what follows its first heading. */
+export const bodyOf = (description: string): string => {
+  const lines = description.split('\n');
+  return lines.slice(headingAt(lines) + 1).join('\n').trim();
+};
 
 /** Its first paragraph as plain text. */
 export const excerptOf = (description: string): string => {

@@ -15,7 +15,7 @@ export const portalHelp = {
       <h3>Ending a run</h3>
       <p>
         Abort ends a run at once; what it has done stays done. Abort and Clear Cache also starts it
-        anew, and takes no result from earlier runs.
+        anew. The cache is what steps kept of earlier runs; the new run takes nothing from it.
       </p>
     </>
   ),

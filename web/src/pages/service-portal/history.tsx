@@ -97,6 +97,7 @@ export const HistoryPage = () => {
       {...list}
       title={pages.portalRuns.title}
       rows="runs"
+      refreshText="Refetch"
       info={<InfoLink />}
       columns={historyColumns({ onOpen: open, onShare: share })}
       keyOf={({ _id }) => _id}

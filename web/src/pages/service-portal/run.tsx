@@ -22,7 +22,7 @@ import { RunTabs } from './run-tabs.tsx';
 import { ShareLink } from './share-link.tsx';
 import { RunBadge } from './statuses.tsx';
 import { usePortalRun } from './use-portal-run.ts';
-import { useRepeatDryRun, useStartApp } from './use-start-app.ts';
+import { useRepeat, useStartApp } from './use-start-app.ts';
 
 type Props = { run: PortalRun; query: ReturnType<typeof usePortalRun> };
 
@@ -32,14 +32,29 @@ const StartAgain = ({ run }: { run: PortalRun }) => (
   </Button>
 );
 
-const RepeatDryRun = ({ run }: { run: PortalRun }) => (
-  <Button variant="primary" {...useRepeatDryRun(run)}>
-    Repeat dry run
+const Repeat = ({ run }: { run: PortalRun }) => (
+  <Button variant="primary" {...useRepeat(run)}>
+    {run.dry_run ? 'Repeat dry run' : 'Start again'}
   </Button>
 );
 
 const Again = ({ run }: { run: PortalRun }) =>
-  run.dry_run ? <RepeatDryRun run={run} /> : <StartAgain run={run} />;
+  run.dry_run || run.given ? <Repeat run={run} /> : <StartAgain run={run} />;
+
+type EndsProps = Pick<Parameters<typeof AbortRun>[0], 'run' | 'onLeave' | 'onRefused'>;
+
+/** Not among the actions of the header, where the pointer still is that has just started it. */
+const Ends = (props: EndsProps) => (
+  <SpaceBetween size="xxs">
+    <SpaceBetween size="xs" direction="horizontal">
+      <AbortRun {...props} />
+      <RestartRun {...props} />
+    </SpaceBetween>
+    <Box variant="small" color="text-body-secondary">
+      Abort and Clear Cache starts anew at once, without what steps kept of earlier runs.
+    </Box>
+  </SpaceBetween>
+);
 
 const Facts = ({ run }: { run: PortalRun }) => (
   <SpaceBetween size="m" direction="horizontal" alignItems="center">
@@ -59,6 +74,7 @@ const Run = ({ run, query }: Props) => {
   const [left, leave] = useState<string>();
   const look = () => void query.refetch();
   const title = shownName(run.bot_name);
+  const isOver = isFinal(run.state);
   const app = run.offered ? [{ text: title, to: pathTo('app', { app_id: run.bot_id }) }] : [];
   const crumbs = [...above('app'), ...app];
   usePage({ page: 'portalRun', title: `Run of ${title}`, crumbs, help: portalHelp });
@@ -73,22 +89,17 @@ const Run = ({ run, query }: Props) => {
             info={<InfoLink />}
             actions={
               <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+                {/* First: it comes with the end of the run, and must not come under a pointer. */}
+                {isOver && <Again run={run} />}
                 <Refresh {...query} what="run" />
                 <ShareLink to={pathTo('portalRun', { app_id: run.bot_id, bot_exc_id: run._id })} />
-                {isFinal(run.state) ? (
-                  <Again run={run} />
-                ) : (
-                  <SpaceBetween size="xs" direction="horizontal">
-                    <RestartRun run={run} onLeave={leave} onRefused={look} />
-                    <AbortRun run={run} onLeave={leave} onRefused={look} />
-                  </SpaceBetween>
-                )}
               </SpaceBetween>
             }
           >
             {title}
           </Header>
           <Facts run={run} />
+          {!isOver && <Ends run={run} onLeave={leave} onRefused={look} />}
         </SpaceBetween>
       }
     >

@@ -38,6 +38,6 @@ const useBegin = <In>(call: Call<In, PortalRun>, input: In, { app_id, offered }:
 export const useStartApp = (app_id: string, offered = true) =>
   useBegin(servicePortal.startPortalApp, { app_id }, { app_id, offered });
 
-/** A dry run is repeated as one: it changes nothing this time either. */
-export const useRepeatDryRun = ({ _id, bot_id, offered }: PortalRun) =>
+/** As it was: a dry run changes nothing this time either, and what was given is read again. */
+export const useRepeat = ({ _id, bot_id, offered }: PortalRun) =>
   useBegin(servicePortal.restartPortalRun, { bot_exc_id: _id }, { app_id: bot_id, offered });
