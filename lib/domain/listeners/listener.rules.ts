@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { parseFaithfully } from '#lib/kernel/json.ts';
 import type { AuthConfigs } from './listener.schema.ts';
 
 /** A webhook call as received. Names of headers are in lower case; every value sent is kept. */
@@ -95,6 +96,10 @@ export const missingFields = (
 
 const deliveryHeaders = ['x-github-delivery', 'webhook-id', 'idempotency-key'];
 
+/** A field of the payload that no number keeps, as the text that it was sent as. */
+const asSent = ({ body }: WebhookCall, field: string): unknown =>
+  Object(parseFaithfully(Buffer.from(body).toString()))[field];
+
 /** The sender's own id of this delivery: the named field's, else one of the well-known headers'. */
 export const deliveryIdOf = (
   call: WebhookCall,
@@ -103,8 +108,10 @@ export const deliveryIdOf = (
 ): string | undefined => {
   const named = field !== undefined && Object.hasOwn(payload, field) ? payload[field] : undefined;
   if (typeof named === 'string' && named !== '') return named;
-  // Above 2^53 neighbours read as the same number: such a number tells no two deliveries apart.
   if (Number.isSafeInteger(named)) return String(named);
+  // Above 2^53 neighbours read as the same number: its digits tell deliveries apart.
+  const digits = field !== undefined && Number.isInteger(named) ? asSent(call, field) : undefined;
+  if (typeof digits === 'string') return digits;
   return deliveryHeaders.map((name) => only(call.headers, name)).find(Boolean);
 };
 

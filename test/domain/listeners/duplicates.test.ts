@@ -44,6 +44,16 @@ describe('a delivery id that is sent again', () => {
     expect(await events()).toHaveLength(1);
   });
 
+  it('of digits that no number keeps is told from its neighbour, and from none other', async () => {
+    const scene = openScene(world);
+    const { status, signed, events } = await openSender(scene, { delivery_id_field: 'id' });
+    const [one, neighbour] = ['9007199254740993', '9007199254740992'];
+    expect(await status(signed(`{"id":${one}}`))).toBe(202);
+    expect(await status(signed(`{"id":${neighbour}}`))).toBe(202);
+    expect(await status(signed(`{"id":${one}}`))).toBe(200);
+    expect((await events()).map(({ delivery_id }) => delivery_id)).toEqual([neighbour, one]);
+  });
+
   it('is refused with another body, and the first one stays', async () => {
     const scene = openScene(world);
     const { status, signed, events } = await openSender(scene);
