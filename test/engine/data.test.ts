@@ -107,6 +107,24 @@ describe('the results of a run', () => {
     expect(target.seen.length).toBeLessThan(54);
   });
 
+  it('of branches side by side count together while all are under way', async () => {
+    const world = open();
+    target.answer = () => answerOf(1_040_000);
+    const names = (branch: string) => Array.from({ length: 30 }, (_, n) => `${branch}${n}`);
+    const way = (branch: string) =>
+      names(branch).map((name) => `${name}:http_request`).join(' -> ');
+    const branches = ['a', 'b', 'c'];
+    const settings = Object.fromEntries(
+      branches.flatMap(names).map((name) => [name, { url: target.url(name) }]),
+    );
+    const drawing = branches.map((one) => `split -> ${way(one)} -> all`);
+    const ends = ['start -> split:parallel', 'all:merge -> end'];
+    const graph = draw([...ends, ...drawing].join('\n'), settings);
+    const run = await world.drive(await world.start(graph));
+    expect(run.errors).toEqual([expect.stringMatching(/^"split" failed. .*more than 50 MB/)]);
+    expect(target.seen.length).toBeLessThan(54);
+  });
+
   it('of a loop whose end has no room are not passed by where its run is resumed', async () => {
     const world = open();
     target.answer = () => answerOf(1_040_000);

@@ -14,7 +14,7 @@ const recordBytes = 320 * 1024;
 const sizeOf = (value: unknown): number =>
   value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 
-const tooMuch = () =>
+export const tooMuch = () =>
   new NodeError(
     'With its result this run would hold more than 50 MB. Fetch less, or split the bot.',
   );
@@ -31,10 +31,20 @@ export const outputKey = (key: LaneKey, nodeId: string): string =>
 const inputKey = (key: LaneKey, nodeId: string): string =>
   `${folderOf(key)}/${nodeId}.input.json`;
 
+/** Where a lane counts what it holds, while it runs in the call of the lane around it. */
+type Around = { lend: (bytes: number) => void };
+
 /** What the outputs of a lane, and of those inside of it, take of what a run may hold. */
-const dataHeld = (results: Iterable<NodeResult>) => {
+const dataHeld = (results: Iterable<NodeResult>, around?: Around) => {
   let held = [...results].reduce((sum, one) => sum + (one.output_bytes ?? 0), 0);
-  const hasRoom = (bytes: number): boolean => held + bytes <= limits.runData;
+  /** Of lanes inside of it that run side by side in this call, under way or ended. */
+  let lent = 0;
+  around?.lend(held);
+  const hasRoom = (bytes: number): boolean => held + lent + bytes <= limits.runData;
+  const lend = (bytes: number): void => {
+    lent += bytes;
+    around?.lend(bytes);
+  };
   const room = (bytes: number): void => {
     if (!hasRoom(bytes)) throw tooMuch();
   };
@@ -51,7 +61,13 @@ const dataHeld = (results: Iterable<NodeResult>) => {
     hold(bytes: number): void {
       room(bytes);
       held += bytes;
+      around?.lend(bytes);
     },
+
+    lend,
+
+    /** Counts lanes inside no longer: their node holds what they held, or has failed. */
+    giveBack: (): void => lend(-lent),
   };
 };
 
@@ -59,12 +75,12 @@ const dataHeld = (results: Iterable<NodeResult>) => {
  * The results of one lane: those that are stored, and the pending ones that the next commit writes.
  * Large values go to files before the result that refers to them is pending.
  */
-export const runRecord = (key: LaneKey, state: Kept, files: Files) => {
+export const runRecord = (key: LaneKey, state: Kept, files: Files, around?: Around) => {
   const results = new Map(Object.entries(state.results));
   const outputs = new Map<string, unknown>();
   const pending = new Map<string, NodeResult>();
   let inlineBytes = state.inline_bytes;
-  const data = dataHeld(results.values());
+  const data = dataHeld(results.values(), around);
 
   const isInline = (bytes: number): boolean =>
     bytes <= limits.inlineResult && inlineBytes + bytes <= limits.inlineResultsPerRun;

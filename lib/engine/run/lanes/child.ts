@@ -109,7 +109,7 @@ export const childSegment = async (
   const { lane, exists } = child;
   const { structure } = way.program;
   const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane: lane.lane };
-  const record = runRecord(key, lane, deps.files);
+  const record = runRecord(key, lane, deps.files, more.isNested ? parent.record : undefined);
   const entries = structure.entriesOf(opener.id);
   const index = opensBranches(opener.type) ? (originOf(lane.lane)?.from ?? 0) : 0;
   const isWaiting = lane.waiting_for !== undefined;

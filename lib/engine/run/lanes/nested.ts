@@ -4,6 +4,7 @@ import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import type { Fork } from '../../nodes/node.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { shortWait } from '../../structure.ts';
+import { tooMuch } from '../record.ts';
 import type { Segment } from '../segment.ts';
 import type { Step } from '../step.ts';
 import { childSegment, newLane } from './child.ts';
@@ -21,8 +22,6 @@ type Delay = Extract<Step, { next: 'delay' }>;
 /** What lanes that run side by side tell each other. */
 type Crew = {
   ends: LaneEnd[];
-  /** Bytes that those hold, whose outputs stay at hand. */
-  bytes: number;
   next: number;
   /** The end of the turn before, of a `while`. */
   before: LaneEnd | undefined;
@@ -36,7 +35,6 @@ type Crew = {
 
 const newCrew = (): Crew => ({
   ends: [],
-  bytes: 0,
   next: 0,
   before: undefined,
   isOver: false,
@@ -75,8 +73,14 @@ export const runNested = async (
   runLane: RunLane,
 ): Promise<LaneEnd[] | Step> => {
   const crew = newCrew();
+  // What all of them hold counts together, also of those under way: it lies in this call's memory.
+  const { record } = parent;
   const isStopped = () =>
-    parent.isStopped() || crew.step !== undefined || crew.error !== undefined || crew.isOver;
+    parent.isStopped() ||
+    crew.step !== undefined ||
+    crew.error !== undefined ||
+    crew.isOver ||
+    !record.hasRoom(0);
 
   const laneOf = async (
     index: number,
@@ -92,9 +96,9 @@ export const runNested = async (
   const runOne = async (index: number, last: unknown): Promise<LaneEnd | Step> => {
     const child = await laneOf(index);
     const ended = endOf(parent, child.lane);
-    if (ended && child.exists) return ended;
     if (ended) {
-      await turns.write(child.lane);
+      if (!child.exists) await turns.write(child.lane);
+      record.lend(ended.bytes);
       return ended;
     }
     const more = { isNested: true, isStopped };
@@ -105,8 +109,6 @@ export const runNested = async (
     crew.ends.push(end);
     if (fork.turns === 'while') crew.before = end;
     if (endsAll(opener, [end])) crew.isOver = true;
-    crew.bytes += end.bytes;
-    parent.record.room(crew.bytes);
   };
 
   const work = async (): Promise<void> => {
@@ -133,8 +135,11 @@ export const runNested = async (
     }),
   );
   await Promise.all(workers);
+  const isFull = !record.hasRoom(0);
+  record.giveBack();
   if (crew.error !== undefined) throw crew.error;
   if (crew.isOver) return inOrder(crew);
+  if (isFull) throw tooMuch();
   if (crew.step) return crew.step;
   // Lanes beside the one around have stopped it: what is left here was not begun.
   if (parent.isStopped()) return { next: 'again' };
