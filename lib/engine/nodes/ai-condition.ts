@@ -10,6 +10,7 @@ import { isFailed } from './attempt.ts';
 import { isNoData, modelData, quotedData } from './model-data.ts';
 import { jsonIn } from './model-json.ts';
 import { unseenModel } from './model-rights.ts';
+import { readOnce } from './read-once.ts';
 import { cutText } from './shown.ts';
 import {
   type Call,
@@ -31,7 +32,7 @@ const evaluated = z.object({
 
 type Asked = z.output<typeof evaluated> & { integration_id: string; text: string; cut: boolean };
 
-const parse = ({ settings }: Call): Asked | Failed => {
+const parse = readOnce(({ settings }: Call): Asked | Failed => {
   const { data: asked } = evaluated.safeParse(settings);
   const integration_id = asked?.integration?.id;
   if (!asked || integration_id === undefined) {
@@ -41,7 +42,7 @@ const parse = ({ settings }: Call): Asked | Failed => {
     return hopeless('There is nothing to judge: Data is empty.');
   }
   return { ...asked, integration_id, ...modelData(asked.data) };
-};
+});
 
 const longestReason = 2000;
 

@@ -21,6 +21,7 @@ import {
   pretended,
 } from './node.ts';
 import { fetchPages } from './paging.ts';
+import { readOnce } from './read-once.ts';
 import { cutText } from './shown.ts';
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
@@ -42,12 +43,12 @@ const request = z.object({
 });
 type Request = z.infer<typeof request>;
 
-const parse = ({ settings }: Call): Request | Failed => {
+const parse = readOnce(({ settings }: Call): Request | Failed => {
   const parsed = request.safeParse(settings);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   return hopeless(`The ${String(issue?.path[0])} cannot be sent: ${issue?.message}`);
-};
+});
 
 const isNamed = ({ headers }: Request, name: string): boolean =>
   headers.some((header) => header.name.toLowerCase() === name);

@@ -9,6 +9,7 @@ import { isFailed } from './attempt.ts';
 import { addressesOf, sendMail } from './notification/email.ts';
 import { type Notice, noticeOf } from './notification/notice.ts';
 import { type Chat, postSigned, postToChat } from './notification/post.ts';
+import { readOnce } from './read-once.ts';
 import { cutText } from './shown.ts';
 
 /** Bytes of a message; every chat takes so many, with room for what stands around it. */
@@ -30,7 +31,7 @@ type Told =
   | { channel: Chat; integration: IntegrationSetting; notice: Notice }
   | { channel: 'webhook'; integration: IntegrationSetting; notice: Notice; data: unknown };
 
-const toldBy = ({ settings }: Call): Told | Failed => {
+const toldBy = readOnce(({ settings }: Call): Told | Failed => {
   const parsed = evaluated.safeParse(settings);
   if (!parsed.success) return hopeless(parsed.error.issues[0]?.message ?? 'Nothing is told.');
   const { channel, to, integration, mail_server: server, data } = parsed.data;
@@ -43,7 +44,7 @@ const toldBy = ({ settings }: Call): Told | Failed => {
   const addresses = addressesOf(to);
   if ('problem' in addresses) return hopeless(addresses.problem);
   return { channel, to: addresses, server, notice };
-};
+});
 
 const names: Record<NotificationChannel, string> = {
   email: 'e-mail',

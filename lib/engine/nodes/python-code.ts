@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
 import { isFailed } from './attempt.ts';
 import { type Call, type Failed, hopeless, type NodeRules } from './node.ts';
+import { readOnce } from './read-once.ts';
 import { cutText, cutValue } from './shown.ts';
 
 /** The settings once their expressions are evaluated; the code has none. */
@@ -16,7 +17,7 @@ const evaluated = z.object({
 });
 type Asked = z.infer<typeof evaluated> & { text: string };
 
-const parse = ({ settings }: Call): Asked | Failed => {
+const parse = readOnce(({ settings }: Call): Asked | Failed => {
   const parsed = evaluated.safeParse({ ...settings, inputs: settings.inputs || {} });
   if (!parsed.success) return hopeless(parsed.error.issues[0]?.message ?? 'Nothing can be run.');
   const text = JSON.stringify(parsed.data.inputs);
@@ -26,7 +27,7 @@ const parse = ({ settings }: Call): Asked | Failed => {
     return hopeless(`The inputs hold ${has} MB, at most ${may} are taken. Select what is needed.`);
   }
   return { ...parsed.data, text };
-};
+});
 
 export const pythonCode: NodeRules = {
   begin(call) {

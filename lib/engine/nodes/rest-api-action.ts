@@ -17,6 +17,7 @@ import {
   pretended,
   type Wait,
 } from './node.ts';
+import { readOnce } from './read-once.ts';
 
 /** The settings once their expressions are evaluated. */
 const evaluated = z.object({
@@ -38,7 +39,7 @@ const longestOf = (action: ActionOf<ExecutableType>): number =>
 type Prepared = { asked: Asked<ExecutableType>; planned: Planned };
 
 /** What the node asks for and what that would do, or why it cannot be done. */
-const prepare = ({ settings, ownAction }: Call): Prepared | Failed => {
+const prepare = readOnce(({ settings, ownAction }: Call): Prepared | Failed => {
   const { success, data } = evaluated.safeParse(settings);
   const action = success ? (actionOf(data.action) ?? ownAction) : undefined;
   if (!success || !action) {
@@ -58,7 +59,7 @@ const prepare = ({ settings, ownAction }: Call): Prepared | Failed => {
   const planned = kindOf(action).plan(asked);
   if (typeof planned === 'string') return hopeless(`"${action.name}" cannot run: ${planned}`);
   return { asked, planned };
-};
+});
 
 /** How long (ms) an agent may take to come for its work. */
 const untilTaken = 60_000;

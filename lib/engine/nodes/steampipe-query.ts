@@ -3,6 +3,7 @@ import { inventoryQuery } from '#lib/domain/inventory/queries/inventory-query.sc
 import { policyOf } from '../run/policy.ts';
 import { isFailed } from './attempt.ts';
 import { type Call, type EffectCall, type Failed, hopeless, type NodeRules } from './node.ts';
+import { readOnce } from './read-once.ts';
 import { cutValue } from './shown.ts';
 import { unpublishedRight } from './unpublished.ts';
 
@@ -38,13 +39,13 @@ const noPage = ({ node, settings }: Call): Failed | undefined => {
   );
 };
 
-const parse = (call: Call): z.output<typeof evaluated> | Failed => {
+const parse = readOnce((call: Call): z.output<typeof evaluated> | Failed => {
   const none = noPage(call);
   if (none) return none;
   const { settings } = call;
   const { data, error } = evaluated.safeParse(settings);
   return data ?? hopeless(error?.issues[0]?.message ?? 'Nothing can be asked.');
-};
+});
 
 /** Why an account is not read live: nobody saw the calls of AWS when the bot was published. */
 const unseen = async ({ node, rights }: EffectCall): Promise<Failed | undefined> => {

@@ -1,0 +1,40 @@
+import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { nodeRules } from '#lib/engine/nodes/kinds.ts';
+import type { EffectCall } from '#lib/engine/nodes/node.ts';
+import { integrationId } from './attempt.ts';
+
+/** Settings that count how often one of them is looked at. */
+const counted = (settings: Record<string, unknown>) => {
+  const looks = { count: 0 };
+  const get = (target: typeof settings, name: string | symbol) => {
+    looks.count += 1;
+    return Reflect.get(target, name);
+  };
+  return { looks, settings: new Proxy(settings, { get }) };
+};
+
+const integration = { type: 'openai', id: integrationId };
+
+const kinds: [NodeKind, Record<string, unknown>][] = [
+  ['http_request', { method: 'GET', url: 'http://a.test', headers: [], timeout_seconds: 1 }],
+  ['python_code', { code: 'pass', inputs: {}, timeout_seconds: 1 }],
+  ['steampipe_query', { sql: 'select 1', values: [], integrations: [] }],
+  ['ai_condition', { integration, model: '', question: 'a', data: 'b', confidence_percent: 5 }],
+  ['notification', { channel: 'email', to: 'a@example.com', subject: 'a', message: 'b' }],
+  ['rest_api_action', { action: 'none' }],
+];
+
+describe('the settings of a node', () => {
+  it.each(kinds)('of kind %s are read as it begins, and not again for its effect', async (type, raw) => {
+    const { looks, settings } = counted(raw);
+    const node = { id: 'n', type, name: 'n', position: { x: 0, y: 0 }, settings: {} };
+    const call = { node, settings, now: 0, key: 'k', tenant_id: 'org_1' };
+    nodeRules[type].begin(call);
+    const { count } = looks;
+    expect(count).toBeGreaterThan(0);
+    // Without what effects are made with it comes no further than to what was read.
+    const effect = { ...call, deps: {} } as unknown as EffectCall;
+    await nodeRules[type].perform?.(effect).catch(() => undefined);
+    expect(looks.count).toBe(count);
+  });
+});
