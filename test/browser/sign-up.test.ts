@@ -142,6 +142,17 @@ describe('signing up', () => {
     });
   });
 
+  it('shows the address that was typed, and leads back to type another', async () => {
+    await signUp('adda@acme.example', 'Typo');
+    await button('Create Account').click();
+    await page.getByText('The address is adda@acme.example.').waitFor();
+    await page.getByText('Enter the code that was mailed to').waitFor();
+    await picture(page, 'sign-up-confirm');
+    await button('Back to sign in').click();
+    await button('Sign in').waitFor();
+    await page.getByRole('tab', { name: 'Create Account' }).waitFor();
+  });
+
   it('makes an organisation that sees nothing of another', async () => {
     await signUp('bob@globex.example', 'Globex');
     await button('Create Account').click();

@@ -187,7 +187,7 @@ describe.each([
   });
 
   it.each<[string, Person, RegExp]>([
-    ['whose role does not allow it', { userType: 'SUBUSER' }, /no role that allows update_bot/],
+    ['whose role does not allow it', { userType: 'SUBUSER' }, /no role that lets you update bots \(update_bot\)/],
     ['who reads only', { readOnly: true }, /read only/],
   ])('is refused from somebody %s', async (_name, person, sentence) => {
     const [answer] = await talk(await join(person), [saying('hello')]);

@@ -38,10 +38,22 @@ export const decide = (
 
 const nameOf = ({ name }: { name: string }): string => name;
 
-const nobodyAllows = (permission: string, roles: readonly string[]): string => {
-  if (roles.length === 0) return `You have no role that allows ${permission}.`;
-  if (roles.length === 1) return `Your role ${roles[0]} does not allow ${permission}.`;
-  return `None of your roles (${roles.join(', ')}) allows ${permission}.`;
+/** There is one of these; people see many of everything else. */
+const single = ['audit trail', 'inventory', 'library', 'service portal'];
+
+/** `create_bot_execution`: "create bot runs (create_bot_execution)", as a role names it too. */
+const permissionText = (permission: string): string => {
+  const [action = '', ...rest] = permission.split('_');
+  const thing = rest.join(' ').replace('execution', 'run').replace('api', 'API');
+  const plural = thing.endsWith('s') ? thing : `${thing}s`;
+  const words = single.includes(thing) ? `the ${thing}` : plural;
+  return `${action} ${words} (${permission})`;
+};
+
+const nobodyAllows = (what: string, roles: readonly string[]): string => {
+  if (roles.length === 0) return `You have no role that lets you ${what}.`;
+  if (roles.length === 1) return `Your role ${roles[0]} does not let you ${what}.`;
+  return `None of your roles (${roles.join(', ')}) lets you ${what}.`;
 };
 
 /** Why not, and whom to ask; for buttons and for the answer 403. `roots` are e-mail addresses. */
@@ -52,10 +64,11 @@ export const sentenceOf = (
 ): string => {
   const named = roots.length === 0 ? '' : ` (${roots.slice(0, 3).join(', ')})`;
   const ask = `Ask your ROOT user${named}`;
-  if (reason.kind === 'none') return `${nobodyAllows(permission, reason.roles)} ${ask} for it.`;
+  const what = permissionText(permission);
+  if (reason.kind === 'none') return `${nobodyAllows(what, reason.roles)} ${ask} for it.`;
   if (reason.kind === 'row') {
     const row = rowText(reason.row);
-    const denied = `Your role ${reason.role} denies ${permission} by its row "${row}".`;
+    const denied = `Your role ${reason.role} does not let you ${what}, by its row "${row}".`;
     return `${denied} ${ask} to change it.`;
   }
   if (reason.kind === 'read-only') return `Your access is read only. ${ask} for full access.`;

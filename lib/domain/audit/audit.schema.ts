@@ -40,6 +40,8 @@ export const auditRecord = z.object({
   /** The resource type, and the id where the call names or makes one. */
   object_type: z.string(),
   object_id: z.string().optional(),
+  /** What people call it, where the route tells changes of something with a name. */
+  object_name: z.string().optional(),
   outcome: z.enum(auditOutcomes),
   /** The HTTP status that was answered. */
   status: z.number().optional(),

@@ -20,7 +20,14 @@ export type AuditedCall = {
 /** How a call ended. */
 export type AuditEnd = Pick<
   AuditRecord,
-  'outcome' | 'status' | 'reason' | 'object_id' | 'evidence' | 'changes' | 'more_changes'
+  | 'outcome'
+  | 'status'
+  | 'reason'
+  | 'object_id'
+  | 'object_name'
+  | 'evidence'
+  | 'changes'
+  | 'more_changes'
 >;
 
 /** A record as it begins: what was called by whom, before anybody knows how it ends. */
@@ -36,7 +43,7 @@ const shortestSecret = 4;
 export const tellsRefusal = (route: Route, status: number): boolean =>
   isWrite(route) || status === 403 || status === 429;
 
-/** An id as it is kept: short, and without characters that do not show. */
+/** An id or a name as it is kept: short, and without characters that do not show. */
 const idOf = (text: unknown): string | undefined => {
   if (typeof text !== 'string') return undefined;
   return text.slice(0, most.variable).replace(/\p{C}/gu, '') || undefined;
@@ -104,13 +111,27 @@ const changesIn = ({ route, input, output, before, after }: Served) => {
   };
 };
 
+/** A thing's name as it is now, or was before it was deleted, where its changes are told. */
+const nameIn = ({ route, before, after }: Served): string | undefined => {
+  if (!route.changes) return undefined;
+  const { name, alias = name, title = alias } = Object(after ?? before);
+  return idOf(title);
+};
+
 /** What a call made is named by its answer, unless its path names what it was about. */
 export const endOfServed = (entry: AuditEntry, served: Served): AuditEnd => {
   const { status, output } = served;
   const { _id, accountId = _id } = Object(output);
   const made = entry.object_id === undefined ? idOf(accountId) : undefined;
-  const object = made !== undefined && { object_id: made };
-  return { outcome: 'done', status, ...object, ...evidenceOf(served), ...changesIn(served) };
+  const object_name = nameIn(served);
+  return {
+    outcome: 'done',
+    status,
+    ...(made !== undefined && { object_id: made }),
+    ...(object_name !== undefined && { object_name }),
+    ...evidenceOf(served),
+    ...changesIn(served),
+  };
 };
 
 /** Names of an input's own fields; others are the caller's words. */

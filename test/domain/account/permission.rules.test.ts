@@ -150,25 +150,25 @@ describe('what people read who may not', () => {
       'SUBUSER',
       [],
       'GET read_bot',
-      'You have no role that allows read_bot. Ask your ROOT user for it.',
+      'You have no role that lets you read bots (read_bot). Ask your ROOT user for it.',
     ],
     [
       'SUBUSER',
       ['ALLOW user: *'],
       'GET read_bot',
-      'Your role A does not allow read_bot. Ask your ROOT user for it.',
+      'Your role A does not let you read bots (read_bot). Ask your ROOT user for it.',
     ],
     [
       'SUBUSER',
       ['ALLOW user: *', 'ALLOW bot: create_*'],
       'GET read_bot',
-      'None of your roles (A, B) allows read_bot. Ask your ROOT user for it.',
+      'None of your roles (A, B) lets you read bots (read_bot). Ask your ROOT user for it.',
     ],
     [
       'SUBUSER',
       ['ALLOW *: *', 'DENY bot: delete_*'],
       'DELETE delete_bot',
-      'Your role B denies delete_bot by its row "DENY bot: delete_*". ' +
+      'Your role B does not let you delete bots (delete_bot), by its row "DENY bot: delete_*". ' +
         'Ask your ROOT user to change it.',
     ],
     [
@@ -189,9 +189,19 @@ describe('what people read who may not', () => {
     expect(refusalOf(caller(kind, roles), guarded(call))?.message).toBe(text);
   });
 
+  it.each([
+    ['GET read_audit_trail', 'read the audit trail (read_audit_trail)'],
+    ['POST create_bot_execution', 'create bot runs (create_bot_execution)'],
+    ['POST create_api_key', 'create API keys (create_api_key)'],
+    ['PUT update_user_roles', 'update user roles (update_user_roles)'],
+  ])('says of %s what it is about: %s', (call, words) => {
+    const asked = 'Ask your ROOT user for it.';
+    expect(sentence('SUBUSER', [], call)).toBe(`You have no role that lets you ${words}. ${asked}`);
+  });
+
   it('names up to three ROOT users whom they can ask', () => {
     const roots = ['a@example.com', 'b@example.com', 'c@example.com', 'd@example.com'];
-    const asked = 'You have no role that allows read_bot. Ask your ROOT user';
+    const asked = 'You have no role that lets you read bots (read_bot). Ask your ROOT user';
     expect(sentence('SUBUSER', [], 'GET read_bot', roots.slice(0, 1))).toBe(
       `${asked} (a@example.com) for it.`,
     );

@@ -65,11 +65,12 @@ describe('what somebody sends', () => {
     }
     const records = await told(scene);
     expect(records.length - before).toBe(bodies.length + 3);
-    // What a route names as evidence or changes is kept on purpose: words for others to read.
-    const rest = records.map(({ evidence, changes, ...record }) => ({
+    // What a route names as evidence or changes is kept on purpose: words for others to read. Of
+    // what changed, the name stands in lists too.
+    const rest = records.map(({ evidence, changes, object_name, ...record }) => ({
       ...record,
       ...(!route.evidence && { evidence }),
-      ...(!route.changes && { changes }),
+      ...(!route.changes && { changes, object_name }),
     }));
     expect(JSON.stringify(rest)).not.toContain(secret);
   });

@@ -53,6 +53,27 @@ describe('what a call made', () => {
   });
 });
 
+describe('the name in a record', () => {
+  type Shown = Record<string, unknown>;
+  const named = (shown: { before?: Shown; after?: Shown }, of = route) =>
+    endOfServed(entryFor('lst_1'), { route: of, input: {}, status: 200, output: {}, ...shown })
+      .object_name;
+
+  it.each([
+    ['what was made or changed', { after: { name: 'New' }, before: { name: 'Old' } }, 'New'],
+    ['what was deleted', { before: { alias: 'Host manager' } }, 'Host manager'],
+    ['a rule', { after: { title: 'Buckets are private' } }, 'Buckets are private'],
+    ['nothing that has none', { after: { enabled: true } }, undefined],
+    ['something without what does not show', { after: { name: 'Bot\u202e\n1' } }, 'Bot1'],
+  ])('is that of %s', (_, shown, name) => {
+    expect(named(shown)).toBe(name);
+  });
+
+  it('is not kept of calls whose route tells no changes', () => {
+    expect(named({ after: { name: 'Seen' } }, routeOf('testAction'))).toBeUndefined();
+  });
+});
+
 describe('what the trail keeps of a decision', () => {
   const resolving = routeOf('resolveApproval');
   type Verdict = 'resolved' | 'rejected';

@@ -55,6 +55,7 @@ describe('the record of a write', () => {
         url: '/api/listeners',
         object_type: 'listener',
         object_id: body._id,
+        object_name: 'Findings',
         outcome: 'done',
         status: 201,
         changes: expect.arrayContaining([{ field: 'name', after: 'Findings' }]),
@@ -90,7 +91,8 @@ describe('the record of a write', () => {
       return scene.listeners.createListener(...given);
     };
     expect(await created(opened, { service: { createListener } })).toBe(201);
-    const { status: _, object_id: __, changes: ___, ...pending } = Object((await told(scene))[0]);
+    const [ended] = await told(scene);
+    const { status: _, object_id: __, object_name: ___, changes: ____, ...pending } = Object(ended);
     expect(seen).toEqual([{ ...pending, outcome: 'pending' }]);
   });
 

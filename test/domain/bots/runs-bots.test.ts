@@ -105,7 +105,7 @@ describe('a bot whose agent runs other bots', () => {
     const refusal = await refusalFrom(refuseForeignUse(database.db, subuser, graph));
     expect([refusal?.status, refusal?.message]).toEqual([
       403,
-      'The agent "find" runs bots. You have no role that allows create_bot_execution. ' +
+      'The agent "find" runs bots. You have no role that lets you create bot runs (create_bot_execution). ' +
         'Ask your ROOT user for it.',
     ]);
   });

@@ -139,7 +139,7 @@ describe('a bot that events start', () => {
     const refusal = await refusalFrom(start(runner, { event }));
     expect([refusal?.status, refusal?.message]).toEqual([
       403,
-      'Your role Runs only does not allow read_listener. Ask your ROOT user for it.',
+      'Your role Runs only does not let you read listeners (read_listener). Ask your ROOT user for it.',
     ]);
   });
 

@@ -48,7 +48,7 @@ describe('a bot that uses an integration', () => {
     const refusal = await refusalFrom(refuseForeignUse(world.db, subuser, graph));
     expect([refusal?.status, refusal?.message]).toEqual([
       403,
-      '"ask" uses an integration. You have no role that allows read_integration. ' +
+      '"ask" uses an integration. You have no role that lets you read integrations (read_integration). ' +
         'Ask your ROOT user for it.',
     ]);
     const without = draw('start -> end');
@@ -63,7 +63,7 @@ describe('a bot that uses an integration', () => {
     const refusal = await refusalFrom(refuseForeignUse(world.db, subuser, graph));
     expect([refusal?.status, refusal?.message]).toEqual([
       403,
-      '"list" queries the inventory. You have no role that allows read_inventory. ' +
+      '"list" queries the inventory. You have no role that lets you read the inventory (read_inventory). ' +
         'Ask your ROOT user for it.',
     ]);
     const allowed = refuseForeignUse(world.db, scene.root, graph);

@@ -90,7 +90,7 @@ describe('the root', () => {
     await heading('You have no access to this console');
     expect(
       screen.getByText(
-        'Your role Nothing-Yet does not allow read_dashboard. Ask your ROOT user ' +
+        'Your role Nothing-Yet does not let you read dashboards (read_dashboard). Ask your ROOT user ' +
           '(root@cloudwarden.local) for it.',
       ),
     ).toBeVisible();
@@ -126,14 +126,14 @@ describe('a portal user', () => {
   });
 
   it.each([
-    ['/bots/new', 'bots', 'read_bot'],
-    ['/bots/b1/executions/e1', 'bot runs', 'read_bot_execution'],
-    ['/rbac/editRole/r1', 'roles', 'read_role'],
-    ['/library', 'library', 'read_library'],
+    ['/bots/new', 'bots', 'read bots (read_bot)'],
+    ['/bots/b1/executions/e1', 'bot runs', 'read bot runs (read_bot_execution)'],
+    ['/rbac/editRole/r1', 'roles', 'read roles (read_role)'],
+    ['/library', 'library', 'read the library (read_library)'],
   ])('is told at %s whom to ask, and led back to the portal', async (path, what, permission) => {
     open(path, 'pete@example.com');
     await heading(`You have no access to ${what}`);
-    const reason = `Your role Portal-User does not allow ${permission}. Ask your ROOT user`;
+    const reason = `Your role Portal-User does not let you ${permission}. Ask your ROOT user`;
     expect(screen.getByText((text) => text.startsWith(reason))).toBeVisible();
     const back = screen.getByRole('link', { name: 'Go to self service apps' });
     expect(back).toHaveAttribute('href', '#/');

@@ -65,7 +65,7 @@ describe('the test of a node', () => {
     const author = { ...me, userType: 'SUBUSER' as const, roles };
     act(() => void queries.setQueryData([users.getCurrentUser.routeKey, {}], author));
     await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
-    expect(button).toHaveTextContent('Your role Author does not allow test_action.');
+    expect(button).toHaveTextContent('Your role Author does not let you test actions (test_action).');
   });
 });
 

@@ -119,7 +119,7 @@ describe('the wizard of AWS accounts', () => {
     const { token } = await join(product, { email: 'reader@example.com', roles });
     connectToEmbedded({ ...product, api_key: token });
     await open();
-    const reason = /^Your role Read-Only does not allow create_integration/;
+    const reason = /^Your role Read-Only does not let you create integrations \(create_integration\)/;
     await waitFor(() => expect(field('Alias')).toBeDisabled());
     expect(screen.getAllByText(reason)[0]).toBeVisible();
     expect(field('Account ID')).toBeDisabled();

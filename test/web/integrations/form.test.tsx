@@ -158,7 +158,7 @@ describe('the form of somebody who may not connect', () => {
     const { token } = await join(product, { email: 'reader@example.com', roles });
     connectToEmbedded({ ...product, api_key: token });
     await open('discord');
-    const reason = /^Your role Read-Only does not allow create_integration/;
+    const reason = /^Your role Read-Only does not let you create integrations \(create_integration\)/;
     await waitFor(() => expect(screen.getAllByText(reason)).not.toEqual([]));
     expect(field('Alias')).toBeDisabled();
     expect(field('Webhook address')).toBeDisabled();

@@ -178,7 +178,7 @@ describe('a role of the organisation, opened for editing', () => {
     connectToEmbedded({ ...product, api_key: token });
     await edit(_id);
     await waitFor(() => expect(save()).toHaveAttribute('aria-disabled', 'true'));
-    const reason = /^Your role Read-Only does not allow update_role/;
+    const reason = /^Your role Read-Only does not let you update roles \(update_role\)/;
     expect(screen.getAllByText(reason)).not.toEqual([]);
   });
 });

@@ -174,7 +174,7 @@ describe('somebody who may only look at roles', () => {
     for (const item of await screen.findAllByRole('menuitem')) {
       expect(item).toHaveAttribute('aria-disabled', 'true');
     }
-    expect(screen.getByText(/Your role Read-Only does not allow delete_role/)).toBeInTheDocument();
+    expect(screen.getByText(/Your role Read-Only does not let you delete roles \(delete_role\)/)).toBeInTheDocument();
   });
 
   it('who may not even look is told so, without a vain retry', async () => {
@@ -183,7 +183,7 @@ describe('somebody who may only look at roles', () => {
     connectToEmbedded({ ...product, api_key: token });
     open();
     await screen.findByText('Failed to fetch roles. Please try again later.');
-    expect(screen.getByText(/Your role Blind does not allow read_role/)).toBeVisible();
+    expect(screen.getByText(/Your role Blind does not let you read roles \(read_role\)/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 });

@@ -78,6 +78,16 @@ describe('the form of a new user', () => {
     expect(field(name)).toHaveAttribute('aria-invalid', 'true');
   });
 
+  it('is disabled for somebody who may not create users', async () => {
+    const roles = ['role_read_only'];
+    const { token } = await join(product, { email: 'reader@example.com', roles });
+    connectToEmbedded({ ...product, api_key: token });
+    creation();
+    await waitFor(() => expect(field('Name')).toBeDisabled());
+    const reason = /^Your role Read-Only does not let you create users \(create_user\)/;
+    expect(screen.getAllByText(reason)).not.toEqual([]);
+  });
+
   it('creates somebody with roles, says so, and goes to the list', async () => {
     const page = creation();
     fill('Name', 'Ada Lovelace');
@@ -88,6 +98,7 @@ describe('the form of a new user', () => {
     fill('Confirm password', 'First-Pass-1');
     await press('Create user');
     await screen.findByText('User created');
+    screen.getByText(/^An invitation is sent to /);
     expect(addressOf(page)).toBe('/users/new');
     await backAtList(page);
     expect(await get('ada@example.com')).toMatchObject({

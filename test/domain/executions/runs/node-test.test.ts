@@ -104,7 +104,7 @@ describe('a test of one node', () => {
       const refusal = await refusalFrom(opened.ask(input, starts));
       expect([refusal?.status, refusal?.message]).toEqual([
         403,
-        'Your role Tester does not allow update_bot. Ask your ROOT user for it.',
+        'Your role Tester does not let you update bots (update_bot). Ask your ROOT user for it.',
       ]);
     }
     const author = allowed(opened, {
@@ -127,7 +127,7 @@ describe('a test of one node', () => {
     } as const;
     const asked = { graph, node_id: 'act' };
     const refusal = await refusalFrom(opened.ask(asked, allowed(opened, rights)));
-    expect(refusal?.message).toContain('does not allow test_action');
+    expect(refusal?.message).toContain('does not let you test actions (test_action)');
     const action = { test_action: true } as const;
     expect(await statusOf(opened.ask(asked, allowed(opened, { ...rights, action })))).toBe(200);
   });

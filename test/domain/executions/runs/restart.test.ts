@@ -236,7 +236,7 @@ describe('a resumed run', () => {
       const refusal = await refusalFrom(executions.resumeExecution(bob, { bot_exc_id, ...again }));
       expect([refusal?.status, refusal?.message]).toEqual([
         403,
-        expect.stringContaining('"fetch" uses an integration. Your role Runner does not allow'),
+        expect.stringContaining('"fetch" uses an integration. Your role Runner does not let you'),
       ]);
     }
     await scene.bots.publishBot(scene.root, { bot_id, version: 2 });

@@ -6,6 +6,15 @@ import type { Column } from '#web/components/list-table.tsx';
 import { localTime, Time } from '#web/components/time.tsx';
 import { Outcome } from './outcome.tsx';
 
+/** What it was about, as people call it; of a user also the address. */
+const ObjectName = ({ record }: { record: AuditRecordSummary }) => {
+  const { object_type, object_id, evidence } = record;
+  const { object_name = evidence?.Name ?? evidence?.Alias } = record;
+  const address = object_type === 'user' ? object_id : undefined;
+  const told = [object_name, address].filter((text) => text !== undefined);
+  return told.length > 0 && <Box>{told.join(', ')}</Box>;
+};
+
 /** `words` names an action for people. */
 export const auditColumns = (
   words: (action: string) => string,
@@ -26,6 +35,7 @@ export const auditColumns = (
         >
           {words(one.action_type)}
         </Button>
+        <ObjectName record={one} />
         {one.evidence?.Decision && <Box>{one.evidence.Decision}</Box>}
       </>
     ),

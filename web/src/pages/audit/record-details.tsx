@@ -107,6 +107,7 @@ const What = ({ record, words }: OfRecord & { words: string }) => (
     columns={1}
     items={[
       { label: 'Action', value: words },
+      ...(record.object_name ? [{ label: 'Name', value: record.object_name }] : []),
       { label: 'Outcome', value: <Ended record={record} /> },
       ...(record.reason ? [{ label: 'Reason', value: record.reason }] : []),
       ...Object.entries(record.evidence ?? {}).map(([label, value]) => ({

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { type Authenticator, Heading } from '@aws-amplify/ui-react';
+import { type Authenticator, Button, Heading, Text, useAuthenticator } from '@aws-amplify/ui-react';
 
 /** Amplify's own headings would skip levels below the page's one. */
 const titled = (title: string) => ({
@@ -10,10 +10,25 @@ const titled = (title: string) => ({
   ),
 });
 
+/** The address as it was typed, since Amplify hides most of it; and the way back to another. */
+const WrongAddress = () => {
+  const { username, toSignIn } = useAuthenticator((context) => [context.username]);
+  return (
+    <>
+      <Text>
+        The address is {username}. If it is not yours, go back and create the account anew.
+      </Text>
+      <Button variation="link" size="small" onClick={toSignIn}>
+        Back to sign in
+      </Button>
+    </>
+  );
+};
+
 /** What each step of a sign-in or sign-up asks for. */
 export const headings: ComponentProps<typeof Authenticator>['components'] = {
   ConfirmSignIn: titled('Enter the code of your authenticator app'),
-  ConfirmSignUp: titled('Confirm your e-mail address'),
+  ConfirmSignUp: { ...titled('Confirm your e-mail address'), Footer: WrongAddress },
   ForceNewPassword: titled('Choose your password'),
   ForgotPassword: titled('Reset your password'),
   ConfirmResetPassword: titled('Choose a new password'),

@@ -9,6 +9,7 @@ import { headings } from './headings.tsx';
 import './login.css';
 import { formFields, services } from './sign-up.ts';
 import { loginTheme } from './theme.ts';
+import './words.ts';
 
 const Heading = ({ children }: { children: ReactNode }) => (
   <header className="login-heading">

@@ -68,7 +68,8 @@ export const NewRolePage = () => {
   const { create, creating, ended } = useCreate(form);
   const unknown = answer.data ? undefined : 'The permissions are not loaded.';
   const grant = useGrantRefusal(undefined, form.values.policies, permissions);
-  const refusal = useRefusal(roles.createRole) ?? unknown ?? grant;
+  const mayNot = useRefusal(roles.createRole);
+  const refusal = mayNot ?? unknown ?? grant;
   usePage({ page: 'newRole', title, contentType: 'form', help: rolesHelp });
   return (
     <FormPage
@@ -82,10 +83,12 @@ export const NewRolePage = () => {
       refusal={refusal}
       errorText={form.errorOf('policies')}
     >
-      <SpaceBetween size="l">
-        <RoleFields form={form} />
-        <Permissions form={form} answer={answer} />
-      </SpaceBetween>
+      <fieldset className="form-fields" disabled={mayNot !== undefined}>
+        <SpaceBetween size="l">
+          <RoleFields form={form} />
+          <Permissions form={form} answer={answer} />
+        </SpaceBetween>
+      </fieldset>
     </FormPage>
   );
 };

@@ -40,9 +40,9 @@ export const useSave = (opened: UserView | undefined, form: UserForm) => {
   const update = useAction(users.updateUser);
   const assign = useAction(users.assignRoles);
   const [done, setDone] = useState(false);
-  const finish = (text: string) => () => {
+  const finish = (text: string, content?: string) => () => {
     setDone(true);
-    flash.success(text);
+    flash.success(text, { content });
   };
   const onError = (failed: string) => (error: ApiError) => {
     form.refuse(error);
@@ -73,7 +73,7 @@ export const useSave = (opened: UserView | undefined, form: UserForm) => {
       const { email, password } = fields;
       const input = { ...detailsOf(fields), email, password, roles: rolesOf(fields) };
       create.mutate(input, {
-        onSuccess: finish('User created'),
+        onSuccess: finish('User created', `An invitation is sent to ${email}.`),
         onError: onError('The user was not created.'),
       });
       return;

@@ -44,7 +44,9 @@ const UserEditor = ({ before }: { before?: UserView }) => {
       saved={done}
       refusal={refusal}
     >
-      <UserFields form={form} isNew={!before} />
+      <fieldset className="form-fields" disabled={refusal !== undefined}>
+        <UserFields form={form} isNew={!before} />
+      </fieldset>
     </FormPage>
   );
 };
