@@ -160,6 +160,23 @@ describe('a query', () => {
     expect(holds(rule, { tags: '{broken' })).toBe(false);
   });
 
+  it('tells ids of 64 bits from their neighbours, which are the same number', () => {
+    const [own, next] = ['9007199254740992', '9007199254740993'];
+    const asks = (operator: Operator, value: string | number, size: string | number) =>
+      holds({ column: 'size', operator, value }, { size });
+    expect([own, next].map((size) => asks('is', own, size))).toEqual([true, false]);
+    expect([own, next].map((size) => asks('is_not', own, size))).toEqual([false, true]);
+    expect([own, next].map((size) => asks('more_than', own, size))).toEqual([false, true]);
+    expect(asks('at_least', next, own)).toBe(false);
+    expect(asks('less_than', own, 5)).toBe(true);
+    expect(asks('is', 5, '5')).toBe(true);
+    expect(asks('is', own, 'none')).toBe(false);
+    expect(asks('is', 1e20, '100000000000000000000')).toBe(true);
+    expect(problemsOf({ column: 'size', operator: 'is', value: '1 or true' }, columns)).toEqual([
+      { msg: 'Give a number.', loc: ['match', 'value'] },
+    ]);
+  });
+
   it('takes no name of JavaScript for one of the data', () => {
     const rule = { column: 'tags', operator: 'has_key', value: 'constructor' } as const;
     expect(holds(rule, { tags: {} })).toBe(false);

@@ -97,6 +97,19 @@ describe('a search', () => {
     expect(addressOf(shown)).toContain(sampleId('aws-production'));
   });
 
+  it('says that the integrations which it names are gone, and searches the others', async () => {
+    const shown = open({ ...buckets, integration_ids: ['int_gone'] });
+    await screen.findByText(/^An integration that this search names is no longer connected\./);
+    expect(screen.queryByText('No integration of this type is connected.')).toBeNull();
+    await press('Search all of this type');
+    await screen.findByText('sample-backups');
+    expect(addressOf(shown)).not.toContain('int_gone');
+    shown.unmount();
+    open({ ...buckets, integration_ids: [sampleId('aws-production'), 'int_gone', 'int_lost'] });
+    await screen.findByText('sample-backups');
+    await screen.findByText('2 integrations that this search names are no longer connected.');
+  });
+
   it('says that nothing was found', async () => {
     open(rule('name', 'is', 'nothing of the kind'));
     await screen.findByText('No Inventory Resources Found...');

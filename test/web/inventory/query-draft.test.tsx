@@ -50,6 +50,13 @@ describe('a query in the builder', () => {
     expect(ruleOf({ ...first, text: 'a, d' }, columns)).toMatchObject({ value: ['a', 'd'] });
   });
 
+  it('keeps each digit of an id of 64 bits', () => {
+    const rule = { ...newRule(), column: 'size', text: ' 9007199254740993 ' };
+    expect(ruleOf(rule, columns)).toMatchObject({ value: '9007199254740993' });
+    expect(ruleOf({ ...rule, text: '42' }, columns)).toMatchObject({ value: 42 });
+    expect(ruleOf({ ...rule, text: '1e20' }, columns)).toMatchObject({ value: 1e20 });
+  });
+
   it('puts a single rule into a group, and asks nothing without rules', () => {
     const rule: Rule = { column: 'name', operator: 'is', value: 'a' };
     expect(ruleOf(draftOf(rule), columns)).toEqual({ all: [rule] });

@@ -78,12 +78,16 @@ const longestAgo = 36_500;
 /** Days that there are, and times with a zone. */
 const time = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
+/** An id of 64 bits as text: most of them are no number of JavaScript. */
+const isWholeText = (value: RuleValue | undefined): boolean =>
+  typeof value === 'string' && /^-?\d{1,40}$/.test(value);
+
 /** Whether a value is of the kind, and the sentence where it is not. */
 const fits: Record<ValueKind, [(value: RuleValue | undefined) => boolean, string]> = {
   none: [(value) => value === undefined, 'This operator takes no value.'],
   text: [(value) => typeof value === 'string' && value !== '', 'Write what to look for.'],
   texts: [(value) => Array.isArray(value), 'Give a list of texts.'],
-  number: [(value) => typeof value === 'number', 'Give a number.'],
+  number: [(value) => typeof value === 'number' || isWholeText(value), 'Give a number.'],
   days: [
     (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= longestAgo,
     'Give a whole number of days, from 1 to 36,500.',

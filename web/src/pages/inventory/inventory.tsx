@@ -170,7 +170,7 @@ export const InventoryPage = () => {
   });
   useFailure(answer.error);
   usePage({ page: 'inventory', help: inventoryHelp, drawer: violations.drawer });
-  const nothing = nothingFound({ scanning, connected, sources: query && sources });
+  const nothing = nothingFound({ scanning, connected, known: sources, query, onSearch: search });
   const rows = useMemo(() => data && { ...data, items: rowsOf(data.items) }, [data]);
   return (
     <SpaceBetween size="l">
@@ -197,7 +197,7 @@ export const InventoryPage = () => {
           title="Resources"
           rows="resources"
           preferencesText="Table Columns"
-          description={sources && <SourceNotes sources={sources} scanning={scanning} />}
+          description={sources && <SourceNotes {...{ sources, query, scanning }} />}
           columns={resultColumns(columns ?? [], { nameOf: namesIn(sources), countOf, violations })}
           keyOf={({ key }) => key}
           nameOf={({ resource }) => resource.name}

@@ -1,6 +1,8 @@
 import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ResourceSource } from '#lib/domain/inventory/resources/resource.schema.ts';
+import type { SearchQuery } from '#lib/domain/inventory/search/query.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { AddSamples, ScanNow } from '#web/components/scanning/scan-buttons.tsx';
@@ -12,8 +14,10 @@ type Props = {
   scanning: Scanning;
   /** How many integrations have an inventory. */
   connected: number;
-  /** Of what was searched; absent before. */
-  sources: readonly ResourceSource[] | undefined;
+  /** Of what was searched, as far as that is known. */
+  known: readonly ResourceSource[] | undefined;
+  query: SearchQuery | undefined;
+  onSearch: (query: string) => void;
 };
 
 const Connect = ({ scanning }: { scanning: Scanning }) => (
@@ -31,8 +35,23 @@ export const neverScanned = (sources: readonly ResourceSource[]): string[] =>
     .filter(({ scanned, scanning }) => !scanned && !scanning)
     .map(({ integration_id }) => integration_id);
 
+/** How many integrations a search names that were deleted since it was made. */
+export const goneOf = (
+  query: SearchQuery | undefined,
+  sources: readonly ResourceSource[],
+): number => {
+  const there = new Set(sources.map(({ integration_id }) => integration_id));
+  return [...new Set(query?.integration_ids)].filter((id) => !there.has(id)).length;
+};
+
+export const goneText = (count: number): string =>
+  count === 1
+    ? 'An integration that this search names is no longer connected.'
+    : `${count} integrations that this search names are no longer connected.`;
+
 /** What stands in place of the resources where there are none, and what to do about it. */
-export const nothingFound = ({ scanning, connected, sources }: Props) => {
+export const nothingFound = ({ scanning, connected, known, query, onSearch }: Props) => {
+  const sources = query && known;
   const connect = <Connect scanning={scanning} />;
   if (connected === 0) {
     const text =
@@ -42,6 +61,13 @@ export const nothingFound = ({ scanning, connected, sources }: Props) => {
   if (!sources) {
     const text = 'Select a resource type, add rules if needed, then search.';
     return { title: 'Search the inventory', text };
+  }
+  const gone = goneOf(query, sources);
+  if (sources.length === 0 && gone > 0) {
+    const text = `${goneText(gone)} Choose others, or search all of this type.`;
+    const all = JSON.stringify({ ...query, integration_ids: undefined });
+    const action = <Button onClick={() => onSearch(all)}>Search all of this type</Button>;
+    return { title: notFound, text, action };
   }
   if (sources.length === 0) {
     const text = 'No integration of this type is connected.';

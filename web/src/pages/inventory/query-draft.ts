@@ -79,9 +79,11 @@ export const levelsOf = ({ all, any }: Rule): number => {
 /** The builder shows groups in one group; what is deeper is written as JSON. */
 export const mostShown = 2;
 
-const numberIn = (text: string): number | undefined => {
-  const number = Number(text);
-  return text.trim() !== '' && Number.isFinite(number) ? number : undefined;
+/** A number; of a whole one that numbers do not keep, its digits. */
+const numberIn = (text: string): number | string | undefined => {
+  const [number, digits] = [Number(text), text.trim()];
+  if (digits === '' || !Number.isFinite(number)) return undefined;
+  return /^-?\d+$/.test(digits) && !Number.isSafeInteger(number) ? digits : number;
 };
 
 const listIn = (text: string): string[] | undefined => {

@@ -3,13 +3,18 @@ import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ResourceSource } from '#lib/domain/inventory/resources/resource.schema.ts';
+import type { SearchQuery } from '#lib/domain/inventory/search/query.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { Time } from '#web/components/time.tsx';
-import { neverScanned } from './nothing-found.tsx';
+import { goneOf, goneText, neverScanned } from './nothing-found.tsx';
 import { ScanNow } from '#web/components/scanning/scan-buttons.tsx';
 import type { Scanning } from '#web/components/scanning/use-scanning.ts';
 
-type Props = { sources: readonly ResourceSource[]; scanning: Scanning };
+type Props = {
+  sources: readonly ResourceSource[];
+  query: SearchQuery | undefined;
+  scanning: Scanning;
+};
 
 /** Whence the resources are, and how old the oldest of them. */
 const Age = ({ sources }: Pick<Props, 'sources'>) => {
@@ -24,8 +29,9 @@ const Age = ({ sources }: Pick<Props, 'sources'>) => {
   );
 };
 
-/** What may be missing: tables that could not be read, and integrations without a scan. */
-const Missing = ({ sources, scanning }: Props) => {
+/** What may be missing: of tables that could not be read, and of integrations, some gone. */
+const Missing = ({ sources, query, scanning }: Props) => {
+  const gone = goneOf(query, sources);
   const partial = sources.filter(({ problems }) => problems.length > 0);
   const unscanned = neverScanned(sources);
   return (
@@ -41,6 +47,7 @@ const Missing = ({ sources, scanning }: Props) => {
           </ul>
         </Alert>
       )}
+      {sources.length > 0 && gone > 0 && <Alert type="info">{goneText(gone)}</Alert>}
       {unscanned.length > 0 && unscanned.length < sources.length && (
         <Alert type="info" action={<ScanNow ids={unscanned} scanning={scanning} />}>
           {counted(unscanned.length, 'integration')} of this type had no scan yet.
@@ -51,12 +58,12 @@ const Missing = ({ sources, scanning }: Props) => {
 };
 
 /** How old and how whole is what the table shows. */
-export const SourceNotes = ({ sources, scanning }: Props) => (
+export const SourceNotes = ({ sources, query, scanning }: Props) => (
   <SpaceBetween size="xs">
     <Age sources={sources} />
     {sources.some((one) => one.scanning) && (
       <StatusIndicator type="loading">A scan is under way</StatusIndicator>
     )}
-    <Missing sources={sources} scanning={scanning} />
+    <Missing {...{ sources, query, scanning }} />
   </SpaceBetween>
 );
