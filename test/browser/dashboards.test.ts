@@ -439,7 +439,7 @@ describe('an own dashboard', () => {
     expect(await titlesOf(again?._id ?? '')).toEqual(['Bot runs 12']);
   });
 
-  it('says that it was not renamed where somebody else was first', async () => {
+  it('says that it was not renamed where somebody else was first, and keeps the title', async () => {
     const { _id, revision } = await made('Raced', 'run_history');
     await open(opened(_id));
     await button('Rename Raced').click();
@@ -448,6 +448,9 @@ describe('an own dashboard', () => {
     await product.api.dashboards.updateDashboard(before);
     await button('Save title').click();
     await text('The dashboard was not renamed.').waitFor();
-    await button('Rename Theirs').waitFor();
+    const field = page.getByLabel('New title of Theirs');
+    await soon(() => field.inputValue(), 'Mine');
+    await button('Save title').click();
+    await button('Rename Mine').waitFor();
   });
 });

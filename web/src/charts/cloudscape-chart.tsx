@@ -1,3 +1,4 @@
+import { type ReactNode, useRef } from 'react';
 import MixedLineBarChart, {
   type MixedLineBarChartProps,
 } from '@cloudscape-design/components/mixed-line-bar-chart';
@@ -98,8 +99,29 @@ const Ring = ({ data, label }: ChartProps<PartsData>) => {
   );
 };
 
-/** Draws with the charts that come with Cloudscape. */
-export const CloudscapeChart = ({ data, label }: ChartProps) => {
+const drawnWith = ({ data, label }: ChartProps) => {
   if (data.kind === 'history') return <History data={data} label={label} />;
   return isRing(data) ? <Ring data={data} label={label} /> : <Bars data={data} label={label} />;
 };
+
+/**
+ * Keeps from a chart that the pointer leaves it while it is hidden, as on a page whose next one
+ * loads: its drawing is not at hand then, and it would throw.
+ */
+const WhileSeen = ({ children }: { children: ReactNode }) => {
+  const element = useRef<HTMLDivElement>(null);
+  return (
+    // oxlint-disable-next-line jsx-a11y/mouse-events-have-key-events
+    <div
+      ref={element}
+      onMouseOutCapture={(event) => {
+        if (!element.current) event.stopPropagation();
+      }}
+    >
+      {children}
+    </div>
+  );
+};
+
+/** Draws with the charts that come with Cloudscape. */
+export const CloudscapeChart = (props: ChartProps) => <WhileSeen>{drawnWith(props)}</WhileSeen>;

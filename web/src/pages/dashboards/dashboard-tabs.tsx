@@ -8,7 +8,8 @@ type RenameProps = {
   title: string;
   /** Its revision is another in a moment: a title sent now would meet a conflict. */
   isSaving: boolean;
-  onRename: (title: string) => void;
+  /** Ends once the title is saved: what was typed stays where it was refused. */
+  onRename: (title: string, onSaved: () => void) => void;
   onEnd: () => void;
 };
 
@@ -20,8 +21,8 @@ const Rename = ({ title, isSaving, onRename, onEnd }: RenameProps) => {
   const isGood = text.trim() !== '' && text.trim().length <= 80;
   const keep = () => {
     if (!isGood || isSaving) return;
-    if (text.trim() !== title) onRename(text.trim());
-    onEnd();
+    if (text.trim() === title) onEnd();
+    else onRename(text.trim(), onEnd);
   };
   return (
     <div
@@ -68,7 +69,7 @@ type Props = {
   mayRename: boolean;
   isSaving: boolean;
   onOpen: (id: string) => void;
-  onRename: (one: DashboardView, title: string) => void;
+  onRename: (one: DashboardView, title: string, onSaved: () => void) => void;
 };
 
 /** A tab for each dashboard; the one that is open can be renamed. */
@@ -94,8 +95,9 @@ export const DashboardTabs = (props: Props) => {
             <Rename
               title={one.title}
               isSaving={isSaving}
-              onRename={(title) => onRename(one, title)}
-              onEnd={() => setRenaming(undefined)}
+              onRename={(title, onSaved) => onRename(one, title, onSaved)}
+              // Another may be renamed by the time that this one is saved.
+              onEnd={() => setRenaming((id) => (id === one._id ? undefined : id))}
             />
           ) : (
             <Button

@@ -92,8 +92,11 @@ export const useOpened = () => {
         flash.success('Dashboard saved for everybody');
       });
     },
-    rename: ({ _id: dashboard_id, revision }: DashboardView, title: string) =>
-      all.update({ dashboard_id, revision, title }, (one) => draft.rebase(revision, one.revision)),
+    rename: ({ _id, revision }: DashboardView, title: string, onSaved: () => void) =>
+      all.update({ dashboard_id: _id, revision, title }, (one) => {
+        draft.rebase(revision, one.revision);
+        onSaved();
+      }),
   };
 };
 
