@@ -85,7 +85,7 @@ export const createUser = async (
   await deleteKeysOf(deps.db, tenant_id, _id);
   const at = isoTime(deps.clock());
   const record = { ...details, _id, sub, settings: {}, created_at: at, updated_at: at };
-  const roots = rootsOf(deps.db, tenant_id);
+  const roots = rootsOf(deps, tenant_id);
   // Before the record: without it this counts for nobody, and is repeated with the creation.
   if (isFullRoot(input)) await roots.join(_id);
   if (!(await store.create(record))) {

@@ -1,3 +1,4 @@
+import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { conflict } from '#lib/kernel/refusal.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
@@ -11,13 +12,16 @@ export const isFullRoot = ({ userType, readOnly }: Pick<User, 'userType' | 'read
 const lastRoot = () =>
   conflict('An organisation needs a ROOT user with full access. Make somebody else ROOT first.');
 
+/** Longer than a call takes (ms): what has not been done by then never will be. */
+const longestCall = 60_000;
+
 /**
  * The list of an organisation's ROOT users with full access: of who leaves at the same moment, one
  * stays. Somebody leaves it before their record says so, so that who is counted on may not be going
  * already, and joins it before as well as after: names count for nobody whose record does not say
  * so, and what settles another change of theirs meanwhile takes the name out.
  */
-export const rootsOf = (db: Database, tenantId: string) => {
+export const rootsOf = ({ db, clock }: { db: Database; clock: Clock }, tenantId: string) => {
   const organisations = organisationStore(db, tenantId);
   const users = userStore(db, tenantId);
 
@@ -39,10 +43,35 @@ export const rootsOf = (db: Database, tenantId: string) => {
     await organisations.addRoot(id);
   };
 
+  /** Whether they are ROOT, and not about to leave. */
+  const stays = async (id: string): Promise<boolean> => {
+    const one = await users.get(id);
+    if (!one || !isFullRoot(one)) return false;
+    return (one.leaving_at ?? 0) < clock() - longestCall;
+  };
+
+  /**
+   * Lists those again whose leaving died before their record said so; false where there are none.
+   * Who begins to leave just now is seen once they are listed, or sees that they are.
+   */
+  const takeBack = async (): Promise<boolean> => {
+    const { roots = {} } = (await organisations.get()) ?? {};
+    let found = false;
+    for await (const { _id } of users.all()) {
+      if (Object.hasOwn(roots, _id) || !(await stays(_id))) continue;
+      await organisations.addRoot(_id);
+      if (await stays(_id)) found = true;
+      else await organisations.forgetRoot(_id);
+    }
+    return found;
+  };
+
   /** Refused (409) where nobody else would be left. */
   const leave = async (id: string): Promise<void> => {
     await listFirst();
-    if (!(await organisations.removeRoot(id))) throw lastRoot();
+    await users.noteLeaving(id, clock());
+    const remove = () => organisations.removeRoot(id);
+    if (!(await remove()) && !((await takeBack()) && (await remove()))) throw lastRoot();
     const { roots = {} } = (await organisations.get()) ?? {};
     for (const other of Object.keys(roots)) if (await isRoot(other)) return;
     await organisations.addRoot(id);

@@ -77,6 +77,8 @@ export const user = z.object({
   kept_session: z.string().optional(),
   /** Sign-ins that were ended by themselves, until the last of their tokens ends. */
   ended_sessions: z.record(z.string(), z.number()).optional(),
+  /** When they last began to leave the list of ROOT users (epoch milliseconds). */
+  leaving_at: z.number().optional(),
   created_at: z.string(),
   updated_at: z.string(),
   revision: z.number().default(1),
@@ -128,6 +130,7 @@ const inner = {
   signed_out_at: true,
   kept_session: true,
   ended_sessions: true,
+  leaving_at: true,
 } as const;
 
 export const userView = user.omit({ ...inner, tenant_id: true, settings: true }).extend({

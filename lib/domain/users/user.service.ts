@@ -21,7 +21,8 @@ export type UserDeps = NewUserDeps;
 const changedSince = () =>
   conflict('Somebody changed this user after you opened it. Open it again, and then change it.');
 
-const usersOf = ({ db, clock }: UserDeps, { tenant_id }: Caller) => {
+const usersOf = (deps: UserDeps, { tenant_id }: Caller) => {
+  const { db, clock } = deps;
   const store = userStore(db, tenant_id);
   const find = async (id: string): Promise<User> => {
     const found = await store.get(id);
@@ -30,7 +31,7 @@ const usersOf = ({ db, clock }: UserDeps, { tenant_id }: Caller) => {
   };
   return {
     store,
-    roots: rootsOf(db, tenant_id),
+    roots: rootsOf(deps, tenant_id),
     find,
     /** Refused where they are no longer as the caller saw them. */
     findAt: async (id: string, base_revision: number | undefined): Promise<User> => {

@@ -5,6 +5,8 @@ import { containsText } from '#lib/kernel/text.ts';
 import { type User, user, type UserType } from './user.schema.ts';
 import { userTable } from './user.table.ts';
 
+const exists = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
+
 type Filter = { text?: string | undefined; userType?: UserType | undefined };
 
 /** The people of one organisation, by e-mail address. */
@@ -31,6 +33,9 @@ export const userStore = (db: Database, tenantId: string) => {
     /** False where they were changed or deleted since they were read. */
     change: (before: User, change: Partial<User>): Promise<boolean> =>
       users.revise(before, change, atFirstOrRevision(before.revision)),
+
+    noteLeaving: (id: string, leaving_at: number): Promise<boolean> =>
+      users.change(id, { leaving_at }, exists),
 
     /** Takes the digest that is due, for the next one; false where somebody else has. */
     takeDigest: (id: string, { due, next }: { due: string; next: string }): Promise<boolean> =>

@@ -7,6 +7,7 @@ import { userService } from '#lib/domain/users/user.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { dyingDatabase } from '#test/support/failing-database.ts';
+import { person } from '#test/support/people.ts';
 import { openScene, refusalFrom, statusOf } from '../scene.ts';
 import { grace, openStaff, type Staff } from './staff.ts';
 
@@ -122,6 +123,28 @@ it('nobody is ROOT and not listed, wherever the change that makes them ROOT died
     await updateUser(staff.root, change).catch(() => undefined);
     const { found, listed } = await rootsOf(staff);
     expect([at, listed]).toEqual([at, expect.arrayContaining(found)]);
+    alive = !dying.died();
+  }
+});
+
+it('whoever is still ROOT where a change died is counted on a minute later', async () => {
+  for (let at = 1, alive = false; !alive; at += 1) {
+    const staff = await openStaff(world);
+    await staff.users.createUser(staff.root, ada);
+    const dying = dyingDatabase(staff.db, at);
+    const { updateUser } = userService({ ...staff.userDeps, db: dying.db });
+    const change = userChange.parse({ ...details, userType: 'SUBUSER' });
+    await updateUser(staff.root, { ...change, user_id }).catch(() => undefined);
+    staff.time.now += 120_000;
+    const { found } = await rootsOf(staff);
+    const other = staff.users.updateUser(person(staff.tenant_id, user_id), {
+      ...change,
+      user_id: 'root@example.com',
+    });
+    const isRoot = found.includes(user_id);
+    expect([at, await statusOf(other)]).toEqual([at, isRoot ? 200 : 409]);
+    const left = isRoot ? [user_id] : alone;
+    expect([at, await rootsOf(staff)]).toEqual([at, { found: left, listed: left }]);
     alive = !dying.died();
   }
 });
