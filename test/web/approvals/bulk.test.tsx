@@ -70,7 +70,7 @@ describe('several approvals at once', () => {
     );
     const item = within(first ?? document.body);
     expect(item.getByText(new RegExp(`\\(finding fnd-${asked - 1}\\)`))).toBeVisible();
-    expect(item.getByText(/^Requested/)).toBeVisible();
+    expect(item.getByText(/^Created/)).toBeVisible();
     expect(item.getByText(/continues with:/)).toBeVisible();
     expect(item.getByRole('link', { name: 'Open run' })).toBeVisible();
     expect(item.queryByText('web-1')).toBeNull();

@@ -14,7 +14,7 @@ export const approvalsRequired = z
 export const approvalSettings = z.strictObject({
   approvers: approverList.default([]).meta({
     title: 'Approvers',
-    description: 'E-mail addresses. ROOT may always decide.',
+    description: 'E-mail addresses; empty: the ROOT users, who may always decide.',
     control: 'texts',
   }),
   approvals_required: approvalsRequired,

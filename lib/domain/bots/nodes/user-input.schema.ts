@@ -55,7 +55,9 @@ export const userInputSettings = z.strictObject({
     }),
   authorizers: z.array(z.string().trim().min(3).max(1000)).max(50).default([]).meta({
     title: 'Authorizers',
-    description: 'E-mail addresses, or expressions; empty: everybody who may answer user inputs.',
+    description:
+      'E-mail addresses, or expressions; empty: everybody who may answer user inputs, and the ' +
+      'mail goes to who started the run, or made the bot.',
     control: 'texts',
   }),
   expires_in_minutes: z

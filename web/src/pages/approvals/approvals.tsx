@@ -113,6 +113,7 @@ export const ApprovalsPage = () => {
       {...list}
       title="Approvals"
       rows="approvals"
+      refreshText="Refetch"
       info={<InfoLink />}
       columns={approvalColumns(setImpacted)}
       onPage={anew(list.onPage)}

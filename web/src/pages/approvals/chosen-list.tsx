@@ -62,7 +62,7 @@ const About = ({ approval }: { approval: ApprovalView }) => {
     <SpaceBetween size="xxs">
       {message !== '' && <Box>{message}</Box>}
       <Box color="text-body-secondary" fontSize="body-s">
-        Requested <Time at={requested_on} />
+        Created <Time at={requested_on} />
         {run !== undefined && (
           <>
             {' · '}

@@ -65,7 +65,7 @@ const TakeAction = ({ _id, may_act, node_name, given, reason }: ApprovalView) =>
 const times: Column<ApprovalView>[] = [
   {
     id: 'asked',
-    name: 'Asked',
+    name: 'Created At',
     width: 125,
     minWidth: 115,
     cell: ({ requested_on }) => <Ago at={requested_on} />,
@@ -92,7 +92,7 @@ const further: Column<ApprovalView>[] = [
   },
   {
     id: 'requested',
-    name: 'Requested',
+    name: 'Created At, in full',
     hidden: true,
     width: 230,
     minWidth: 230,

@@ -4,7 +4,8 @@ export const approvalsHelp = {
     <>
       <p>
         A bot stops at an approval and goes on once enough of its approvers agree. You see the
-        approvals that name you as an approver.
+        approvals that name you as an approver; one that names nobody is mailed to the ROOT users,
+        who alone may decide it.
       </p>
       <h3>Parts</h3>
       <p>

@@ -33,7 +33,7 @@ const itemsOf = (approval: ApprovalView) => [
     : []),
   { label: 'Message', value: approval.message || '-' },
   ...quorumFacts(approval),
-  { label: 'Requested', value: <Time at={approval.requested_on} /> },
+  { label: 'Created', value: <Time at={approval.requested_on} /> },
   ...expiryFacts(approval),
   ...(approval.read_again
     ? [{ label: 'Read again', value: <ReadAgain {...approval.read_again} /> }]

@@ -9,7 +9,8 @@ export const userInputHelp = {
       <h3>Authorizers</h3>
       <p>
         A form can name who may fill it in; they get a mail. Where it names nobody, everybody with
-        the permission may. The root user always may.
+        the permission may, and the mail goes to who started its run, or to who made its bot where
+        nobody did. A ROOT user always may.
       </p>
       <h3>Expiry</h3>
       <p>

@@ -56,7 +56,7 @@ const passwordText = (isNew: boolean): string =>
     ? 'The user is sent an e-mail with the address of this console, without the password: give ' +
       'it to them yourself. They choose their own when they first sign in.'
     : 'Leave blank to keep the current password. A new one ends all sessions of the user, who ' +
-      'chooses another at the next sign-in. API keys are deleted beside the list of users.';
+      'chooses another at the next sign-in. API keys stay: delete them beside the list of users.';
 
 /** Everything of a user. */
 export const UserFields = (props: Props) => {
