@@ -104,6 +104,8 @@ export const limits = {
    * those of more have a machine between. One with many such nodes would pass 25,000 events.
    */
   lanesAtHand: 100,
+  /** The same of all nodes of one lane together; a turn of a `while` counts as two. */
+  lanesAtHandInAll: 1000,
   /** Waits of lanes that a run shows. */
   waitsShown: 100,
   /** Tables of one scan that are read side by side, on AWS by a process each. */

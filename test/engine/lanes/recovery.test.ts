@@ -350,6 +350,44 @@ describe('loops that wait, one after the other', () => {
   });
 });
 
+describe('many turns that wait, of all loops of a lane', () => {
+  it('have a machine between from some on, which goes on turn by turn', async () => {
+    const world = open();
+    const graph = draw(
+      `start -> first:loop -> nap:delay -> once:loop_end -> second:loop
+      second -> doze:delay -> twice:loop_end -> few:loop -> rest:delay -> all:loop_end -> end`,
+      {
+        first: { loop_type: 'while', condition: '{% $loop.index < 300 %}' },
+        second: { loop_type: 'while', condition: '{% $loop.index < 300 %}' },
+        few: { loop_type: 'count', count: 2 },
+        nap: { seconds: 1 },
+        doze: { seconds: 1 },
+        rest: { seconds: 1 },
+      },
+    );
+    const handed: string[] = [];
+    const run = await world.drive(await world.start(graph), {
+      onFork: (lane, parts) => void (lane === '' && handed.push(...parts)),
+    });
+    expect(run.errors).toEqual([]);
+    expect(handed).toHaveLength(300 + 200 + 2);
+    expect(handed.slice(-2)).toEqual(['000200-000999', '000000-000001']);
+    expect(run.results.second?.lanes).toMatchObject({ planned: 300, succeeded: 300 });
+    expect(run.results.few?.lanes).toMatchObject({ planned: 2, succeeded: 2 });
+  });
+
+  it('end with what the condition says, also where a machine between asked it', async () => {
+    const world = open();
+    const graph = draw('start -> each:loop -> nap:delay -> done:loop_end -> end', {
+      each: { loop_type: 'while', condition: "{% $loop.index < 502 or $error('No more.') %}" },
+      nap: { seconds: 1 },
+    });
+    const run = await world.drive(await world.start(graph));
+    expect(run.errors).toEqual([expect.stringMatching(/^"each" failed. .*No more/)]);
+    expect(run.results.each?.lanes).toMatchObject({ planned: 502, succeeded: 502 });
+  });
+});
+
 describe('a lane whose machine was lost', () => {
   it('has failed with a sentence, and its run with it', async () => {
     const world = open();

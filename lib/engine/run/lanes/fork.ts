@@ -5,6 +5,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import type { Fork } from '../../nodes/node.ts';
 import { NodeError } from '../node-error.ts';
 import type { Segment } from '../segment.ts';
+import { isSentence } from '../settle.ts';
 import type { Step } from '../step.ts';
 import { newLane } from './child.ts';
 import { endsAll, failsAll } from './conclude.ts';
@@ -73,6 +74,22 @@ const nextTurn = async (turns: Turns, ends: readonly LaneEnd[]): Promise<number 
   );
 };
 
+const windowPart = ({ from, to }: Range): string => `${lanePart(from)}-${lanePart(to)}`;
+
+/** Lanes that a turn of a `while`, a hand-out of its own, counts as: 19 events of a machine. */
+const perTurn = 2;
+
+/** Lanes that the machine of this lane has handed out itself for other nodes, at most. */
+const handedBefore = ({ record, way }: Segment, opener: GraphNode): number => {
+  const { view, structure } = way.program;
+  const handed = [...record.results].map(([id, { lanes }]) => {
+    if (!lanes || id === opener.id || !structure.mayWait(id)) return 0;
+    if (view.find(id)?.settings.loop_type === 'while') return perTurn * lanes.planned;
+    return lanes.planned > limits.lanesAtHand ? 0 : lanes.planned;
+  });
+  return handed.reduce((sum, count) => sum + count, 0);
+};
+
 /** Windows of so many lanes that each gets a machine, which hands out its own lanes. */
 const windows = (planned: number): Range[] =>
   Array.from({ length: Math.ceil(planned / limits.lanesPerFork) }, (_, at) => ({
@@ -93,19 +110,22 @@ export const runForked = async (
   const ends = endsOf(parent, turns);
   if (endsAll(opener, ends)) return ends;
   parent.record.room(heldBy(ends));
+  const left = limits.lanesAtHandInAll - handedBefore(parent, opener);
   if (turns.planned === undefined) {
     const index = await nextTurn(turns, ends);
     if (index === undefined) return ends;
     await writeLanes(parent, opener, turns, { from: index, to: index });
-    return forkStep(parent, opener, fork, [lanePart(index)]);
+    const isAtHand = perTurn * (index + 1) <= left;
+    const window = { from: index, to: limits.lanesPerFork - 1 };
+    return forkStep(parent, opener, fork, [isAtHand ? lanePart(index) : windowPart(window)]);
   }
   const all = { from: 0, to: turns.planned - 1 };
   const open = unfinished(parent, turns, all);
   if (open.length === 0) return ends;
-  if (turns.planned > limits.lanesAtHand) {
+  if (turns.planned > Math.min(limits.lanesAtHand, left)) {
     const parts = windows(turns.planned)
       .filter(({ from, to }) => open.some((index) => index >= from && index <= to))
-      .map(({ from, to }) => `${lanePart(from)}-${lanePart(to)}`);
+      .map(windowPart);
     return { ...forkStep(parent, opener, fork, parts), max_concurrency: 1 } as Step;
   }
   return forkRange(parent, opener, fork, turns, all);
@@ -129,6 +149,22 @@ const isOver = (parent: Segment, opener: GraphNode, turns: Turns): boolean => {
   return endsAll(opener, ends) || !parent.record.hasRoom(heldBy(ends));
 };
 
+/** Hands out the next turn of a `while`; why there is none is found and said by the lane around. */
+const turnInWindow = async (
+  parent: Segment,
+  opener: GraphNode,
+  fork: Fork,
+  turns: Turns,
+): Promise<Step> => {
+  const index = await nextTurn(turns, endsOf(parent, turns)).catch((error: unknown) => {
+    if (isSentence(error)) return undefined;
+    throw error;
+  });
+  if (index === undefined) return { next: 'done' };
+  await writeLanes(parent, opener, turns, { from: index, to: index });
+  return forkStep(parent, opener, fork, [lanePart(index)]);
+};
+
 /** What a machine that has a window of turns does next; the lane around says what ended all. */
 export const runWindow = async (
   parent: Segment,
@@ -141,6 +177,7 @@ export const runWindow = async (
     const cause = `The iterations of "${opener.name}" were ended.`;
     return { next: 'failed', error: 'LaneFailed', cause };
   }
+  if (turns.planned === undefined) return turnInWindow(parent, opener, fork, turns);
   const open = unfinished(parent, turns, range);
   return open.length === 0 ? { next: 'done' } : forkRange(parent, opener, fork, turns, range);
 };

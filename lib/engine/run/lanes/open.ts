@@ -11,7 +11,7 @@ import type { Step } from '../step.ts';
 import { closeOpenLanes, conclude, progressOf } from './conclude.ts';
 import { runForked } from './fork.ts';
 import { type RunLane, runNested } from './nested.ts';
-import { endOf, type LaneEnd } from './ends.ts';
+import { endOf, type LaneEnd, openedLanes } from './ends.ts';
 import { type Turns, turnsOf } from './turns.ts';
 
 /** Hand-outs after which no lane had gone on, before the node is given up. */
@@ -56,6 +56,17 @@ const noteProgress = async (
   await writer.commit();
 };
 
+/** How far the lanes of a node are: those that a machine between has handed out count as well. */
+const progressNow = async (
+  segment: Segment,
+  { id }: GraphNode,
+  noted: Progress | undefined,
+): Promise<Progress> => {
+  const opened = await openedLanes(segment, segment.run, id);
+  const ends = [...opened.values()].flatMap((lane) => endOf(segment, lane) ?? []);
+  return progressOf(Math.max(noted?.planned ?? 0, opened.size), ends);
+};
+
 const drive = async (
   segment: Segment,
   opener: GraphNode,
@@ -94,8 +105,9 @@ export const laneOpener = (segment: Segment, runLane: RunLane) => {
     } catch (error) {
       const open = record.results.get(opener.id);
       if (!isSentence(error) || !open) throw error;
+      const lanes = await progressNow(segment, opener, open.lanes);
       await closeOpenLanes(segment, opener, error.message);
-      await settle(segment, opener, open, failed(error.message));
+      await settle(segment, opener, { ...open, lanes }, failed(error.message));
       return undefined;
     }
   };
