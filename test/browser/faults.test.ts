@@ -321,7 +321,7 @@ describe('a part of the console that is gone', () => {
     await page.route('**/assets/*.{js,css}', gone);
     await page.getByRole('link', { name: 'Bots', exact: true }).first().click();
     const question = page.getByRole('dialog', { name: 'Leave page' });
-    await question.getByRole('button', { name: 'Leave' }).click();
+    await question.getByRole('button', { name: 'Keep draft and leave' }).click();
     await page.getByText('This page could not be shown').waitFor();
     await picture(page, 'lost-page');
     // React tells the console of errors that a page has met, and browsers of styles refused.

@@ -50,7 +50,7 @@ export const corrected = ({ found, sql, question, correct: [name, act] }: Correc
     node('start', 'start', 'After the scan', [0, 0], { trigger_type: 'scheduled' }),
     fillIn(
       'The same AWS account in the query and in the action; the approvers; who reads the report. ' +
-        'Schedule: 0 7 * * 1-5, after the scan of the night.',
+        'Schedule: 0 7 * * 1-5, after the nightly scan.',
     ),
     node('steampipe_query', 'ask', 'Ask the inventory', [1, 0], {
       integration_type: 'aws',

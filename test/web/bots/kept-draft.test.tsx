@@ -210,7 +210,7 @@ describe('changes that were not saved', () => {
     const { bot, dialog, page } = await leave('78');
     dialog.getByText(/This browser keeps them, and offers them again when you come back/);
     await waitFor(() => expect(kept(bot._id)).toContain(78));
-    await press('Leave');
+    await press('Keep draft and leave');
     await waitFor(() => expect(addressOf(page)).toBe('/elsewhere'));
     expect(kept(bot._id)).toContain(78);
     page.unmount();
@@ -220,7 +220,7 @@ describe('changes that were not saved', () => {
 
   it('are let go of where that is asked for on leaving', async () => {
     const { bot, page } = await leave('79');
-    await press('Discard changes');
+    await press('Discard and leave');
     await waitFor(() => expect(addressOf(page)).toBe('/elsewhere'));
     expect(kept(bot._id)).toBeUndefined();
   });

@@ -204,7 +204,7 @@ describe('the schedule dialog', () => {
 
   it('comes after a publication, which the editor says of a draft', async () => {
     openBot(await createBot(false), '');
-    await screen.findByText(/^Save and publish the bot: right afterwards it is asked when/);
+    await screen.findByText(/^Save and publish the bot: after publishing you choose when it runs/);
     expect(screen.queryByRole('button', { name: 'Schedule bot' })).toBeNull();
   });
 

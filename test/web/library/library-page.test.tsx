@@ -175,7 +175,7 @@ describe('a template', () => {
     open(at);
     const details = within(await dialog());
     expect(await details.findByText('Reads the host from Falcon')).toBeVisible();
-    expect(details.getByText('Before the first run')).toBeVisible();
+    expect(details.getByText('Fill in before the first run')).toBeVisible();
     const picture = within(details.getByRole('region', { name: /^Graph of Isolate a host/ }));
     for (const text of ['Read the host', 'Ask the team', 'approved', 'rejected', 'error']) {
       expect(picture.getByText(text)).toBeVisible();

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
 import * as z from 'zod';
 import { daysLeft, endingSubscription } from '#lib/domain/subscriptions/subscription.rules.ts';
 import { pathTo } from '#lib/pages.ts';
@@ -37,14 +38,16 @@ export const SubscriptionNotice = () => {
   const today = `${one._id} ${days}`;
   if (dismissed === today) return null;
   return (
-    <Alert
-      type={typeFor(days)}
-      dismissible
-      dismissAriaLabel="Dismiss"
-      onDismiss={() => dismiss(today)}
-      action={<LinkButton to={pathTo('subscription')}>View subscription</LinkButton>}
-    >
-      {endText(one, all, now)}
-    </Alert>
+    <Box margin={{ bottom: 's' }}>
+      <Alert
+        type={typeFor(days)}
+        dismissible
+        dismissAriaLabel="Dismiss"
+        onDismiss={() => dismiss(today)}
+        action={<LinkButton to={pathTo('subscription')}>View subscription</LinkButton>}
+      >
+        {endText(one, all, now)}
+      </Alert>
+    </Box>
   );
 };

@@ -14,7 +14,7 @@ export const restApi: IntegrationType = {
       type: 'text',
       required: true,
       rule: 'base_url',
-      description: 'The secrets below are sent to its host, and to no other.',
+      description: 'The secrets below are sent only to this host and the additional hosts below.',
       placeholder: 'https://api.example.com/v1',
     },
     {

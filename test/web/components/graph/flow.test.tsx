@@ -93,6 +93,18 @@ describe('a graph that is opened', () => {
     expect(openingView(long, { width: 800, height: 400 })).toMatchObject({ zoom: 0.6, y: 64 });
   });
 
+  it('is shown with the notes above its start, as far as both are in sight', () => {
+    const [start] = long.nodes;
+    if (!start) throw new Error('A drawn graph has a start.');
+    const noted = (y: number) => {
+      const note = { ...start, id: 'note', type: 'note' as const, position: { x: 0, y } };
+      return openingView({ nodes: [note, ...long.nodes] }, { width: 800, height: 400 });
+    };
+    const { x, y } = start.position;
+    expect([x, noted(y - 200)?.y]).toEqual([x, 64 + (200 - y) * 0.6]);
+    expect(noted(y - 2000)).toMatchObject({ y: 64 });
+  });
+
   it('is shown with its start in sight, however far it reaches to the sides and up', () => {
     const size = { width: 600, height: 800 };
     const placed = (x: number, y = 0) => ({

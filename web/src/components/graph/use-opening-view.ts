@@ -21,6 +21,12 @@ const beginningOf = (nodes: readonly Placed[]): Box => {
   return boxOf(nodes.find(({ type }) => type === 'start') ?? topmost());
 };
 
+/** Where reading begins: at the notes above the start, unless they are too far from it. */
+const topOf = (nodes: readonly Placed[], start: Box, reach: number): number => {
+  const notes = nodes.filter(({ type }) => type === 'note').map(({ position }) => position.y);
+  return Math.min(start.y, ...notes.filter((y) => start.y - y < reach));
+};
+
 /** All of the graph where that can be read, else its beginning. */
 export const openingView = (
   { nodes }: { nodes: readonly Placed[] },
@@ -44,7 +50,7 @@ export const openingView = (
   return {
     zoom,
     x: bounds.width * zoom <= width ? view.x : Math.min(rightmost, Math.max(leftmost, middle)),
-    y: Math.max(lowest, marginAbove - first.y * zoom),
+    y: Math.max(lowest, marginAbove - topOf(nodes, first, height / 2 / zoom) * zoom),
   };
 };
 

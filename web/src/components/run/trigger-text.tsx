@@ -5,9 +5,10 @@ import { Time } from '#web/components/time.tsx';
 
 type Titled = EventPlace & { title?: string | undefined };
 
+/** Events that say nothing of themselves are told apart by the ends of their ids. */
 const EventLink = ({ event: { listener_id, event_id, title } }: { event: Titled }) => (
   <Link to={pathTo('listenerEvents', { listener_id }, { event: event_id })}>
-    {title === undefined ? 'Event' : `Event: ${title}`}
+    {title === undefined ? `Event …${event_id.slice(-6)}` : `Event: ${title}`}
   </Link>
 );
 

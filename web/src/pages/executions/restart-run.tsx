@@ -29,7 +29,8 @@ const Consequence = ({ how, run, published }: Props & { how: Restart }) =>
       A new run begins at the start, with the trigger and the input of this one. It is a run of
       version {published}, which is published now
       {published === run.version ? ' as it was then' : `; this one was of version ${run.version}`}.
-      Everything that its nodes do is done again.
+      Everything that its nodes do is done again. Run again repeats version {run.version} instead,
+      started by you.
     </Box>
   );
 

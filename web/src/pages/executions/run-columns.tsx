@@ -56,11 +56,11 @@ export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
       <Link to={pathTo('run', { bot_id, bot_exc_id: _id })}>{bot_name}</Link>
     ),
   },
-  { id: 'state', name: 'State', width: 195, cell: (run) => <RunStanding run={run} /> },
+  { id: 'state', name: 'State', width: 225, cell: (run) => <RunStanding run={run} /> },
   {
     id: 'trigger',
     name: 'Started by',
-    width: 225,
+    width: 205,
     under: 'bot',
     cell: ({ trigger }) => <TriggerText trigger={trigger} />,
   },

@@ -68,6 +68,11 @@ export const RunFacts = ({ run, graph }: FactsProps) => (
     <Box>
       Started: <Time at={run.created_at} />
     </Box>
+    {run.finished_at && (
+      <Box>
+        Finished: <Time at={run.finished_at} />
+      </Box>
+    )}
     <Origin run={run} {...(graph && { graph })} />
   </SpaceBetween>
 );

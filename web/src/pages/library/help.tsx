@@ -11,7 +11,7 @@ export const libraryHelp = {
         Use as new bot opens it in the editor. Nothing is stored until you save, and nothing runs
         until you publish and start it.
       </p>
-      <h3>Before the first run</h3>
+      <h3>Fill in before the first run</h3>
       <p>
         Choose an integration for each call, enter who approves and who is notified, and replace
         what begins with YOUR_. The yellow note on the canvas lists what is missing.

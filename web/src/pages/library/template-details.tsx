@@ -79,7 +79,7 @@ const Details = ({ template, rule, account }: DetailsProps) => (
         <ActsIn account={account} />
       )}
       {template.graph.nodes.flatMap(textOf).map((text) => (
-        <Alert key={text} type="info" header="Before the first run">
+        <Alert key={text} type="info" header="Fill in before the first run">
           {text}
         </Alert>
       ))}

@@ -15,7 +15,8 @@ export const handlingNames: Record<Handling, string> = {
 
 const kinds: Record<Handling, StatusIndicatorProps.Type> = {
   waiting: 'pending',
-  started: 'success',
+  // Whether they end well is theirs to say.
+  started: 'info',
   dropped: 'warning',
   parked: 'error',
   unheard: 'stopped',
@@ -23,7 +24,7 @@ const kinds: Record<Handling, StatusIndicatorProps.Type> = {
 
 /** Of a dropped one how many started, and how many did not. */
 const textOf = ({ handling, bot_exc_ids, dropped = [] }: ListenerEventView): string => {
-  if (handling === 'started') return counted(bot_exc_ids.length, 'run');
+  if (handling === 'started') return `${counted(bot_exc_ids.length, 'run')} started`;
   if (handling !== 'dropped') return handlingNames[handling];
   const started = bot_exc_ids.length > 0 ? `${counted(bot_exc_ids.length, 'run')}, ` : '';
   return `${started}${dropped.length} dropped`;

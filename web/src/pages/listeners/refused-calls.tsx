@@ -46,8 +46,8 @@ export const RefusedCalls = ({ listenerId }: { listenerId: string }) => {
   return (
     <Alert type={lately > 0 ? 'warning' : 'info'} header={header}>
       <Box>
-        The last one, at <Time at={last.last_at} />: {last.last_reason} The sender was answered{' '}
-        {last.last_status}.
+        The last one, at <Time at={last.last_at} />: {last.last_reason} The sender received
+        status {last.last_status}.
       </Box>
       <Hours hours={hours} />
     </Alert>

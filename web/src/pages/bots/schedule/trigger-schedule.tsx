@@ -33,7 +33,7 @@ export const TriggerSchedule = () => {
         </SpaceBetween>
       ) : (
         <Box color="text-body-secondary">
-          Save and publish the bot: right afterwards it is asked when the bot runs. Until then it
+          Save and publish the bot: after publishing you choose when it runs. Until then it
           does not run.
         </Box>
       )}

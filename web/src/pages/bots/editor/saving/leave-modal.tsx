@@ -45,10 +45,10 @@ export const LeaveModal = ({ draft, autosave, stay, leave }: Props) => {
             leave();
           }}
         >
-          Discard changes
+          Discard and leave
         </Button>,
         <Button key="leave" variant="primary" onClick={leave}>
-          Leave
+          {isKeepable && isKept ? 'Keep draft and leave' : 'Leave'}
         </Button>,
       ]}
       onClose={stay}
