@@ -1,42 +1,16 @@
 import { cpSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, join, resolve } from 'node:path';
-import { build, type BuildOptions, type Plugin } from 'esbuild';
+import { basename, join } from 'node:path';
+import { build, type BuildOptions } from 'esbuild';
 import type { FunctionSpec } from './function-spec.ts';
 import { bundleAgent } from './agent-bundle.ts';
 import { functions } from './functions.ts';
+import { leftOut } from './left-out.ts';
 import { plainSchemas } from './plain-schemas.ts';
 
 const specs: [name: string, spec: FunctionSpec][] = Object.entries(functions);
 const ofPython = specs.filter(([, { python }]) => python);
 const ofNode = specs.filter(([, { python }]) => !python);
-
-/** Zod's sentences in forty languages come along with who imports all of it: 260 KB. */
-const englishOnly: Plugin = {
-  name: 'english-only',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /\/locales\/index\.js$/ }, ({ path, importer, resolveDir }) =>
-      importer.includes('/node_modules/zod/')
-        ? { path: resolve(resolveDir, path.replace('index.js', 'en.js')) }
-        : undefined,
-    ),
-};
-
-/**
- * An ES import of `node:http` reads all that it exports, and so loads a WebSocket client that
- * nobody uses: some 15 ms of the cold start of whoever calls out. Of the module itself only what is
- * read is loaded.
- */
-const httpAsRead: Plugin = {
-  name: 'http-as-read',
-  setup: ({ onResolve, onLoad }) => {
-    const namespace = 'http-as-read';
-    onResolve({ filter: /^(node:)?http$/ }, () => ({ path: 'node:http', namespace }));
-    onLoad({ filter: /.*/, namespace }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule('${path}');`,
-    }));
-  },
-};
 
 /** What each bundle is made with; the console's build has settings of its own. */
 const settingsOf = (root: string): BuildOptions => ({
@@ -57,7 +31,7 @@ const settingsOf = (root: string): BuildOptions => ({
     js: "import{createRequire as madeOf}from'node:module';const require=madeOf(import.meta.url);",
   },
   logLevel: 'warning',
-  plugins: [englishOnly, httpAsRead, plainSchemas],
+  plugins: [...leftOut, plainSchemas],
 });
 
 /** Bundles one entry, named by its path from `root`, into a folder of its own. */

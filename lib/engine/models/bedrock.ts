@@ -1,4 +1,3 @@
-import { createAmazonBedrock } from '@ai-sdk/amazon-bedrock';
 import { modelPolicy } from '#lib/domain/integrations/aws/model-policy.rules.ts';
 import type { BeginSession } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
@@ -50,6 +49,8 @@ export const reachBedrock = async (
   }
   const { fetch, sent } = guardedFetch(outgoingStream, inPieces);
   const baseURL = bedrockUrl ?? `https://${hostOf(region)}`;
+  // Loaded by the first call: whoever asks other models needs none of it.
+  const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock');
   const provider = createAmazonBedrock({
     region,
     baseURL,

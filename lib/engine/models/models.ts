@@ -19,7 +19,7 @@ type Reach = (
   integration: OpenedIntegration,
   model: string,
   deps: ModelDeps,
-) => Reached | ModelFailure | Promise<Reached | ModelFailure>;
+) => Promise<Reached | ModelFailure>;
 
 /** How the models of each type of integration are reached. */
 const reaches: Record<ModelType, Reach> = {

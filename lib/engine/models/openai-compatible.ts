@@ -1,4 +1,3 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { addressOf } from '../integrations/authorised.ts';
 import { guardedFetch, type StreamDeps, withSecrets } from './guarded-fetch.ts';
@@ -14,13 +13,15 @@ const forOpenAI = ({ max_tokens, ...body }: Body): Body => ({
 });
 
 /** A model of OpenAI, Ollama, vLLM or any server that speaks as OpenAI does. */
-export const reachCompatible = (
+export const reachCompatible = async (
   integration: OpenedIntegration,
   model: string,
   deps: StreamDeps,
-): Reached => {
+): Promise<Reached> => {
   const { fetch, sent } = guardedFetch(withSecrets(integration, deps), inEvents);
   const baseURL = addressOf(integration).replace(/\/+$/, '');
+  // Loaded by the first call: whoever asks models of Bedrock needs none of it.
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const provider = createOpenAICompatible({
     name: integration.type.name,
     baseURL,

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import * as z from 'zod';
+import { leftOut } from '#lib/stack/left-out.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
+
+const { folder, remove } = temporaryFolder();
+afterAll(remove);
+
+let made = 0;
+
+/** A bundle of some code, as functions are bundled. */
+const bundleOf = async (contents: string) => {
+  made += 1;
+  const outfile = join(folder, `${made}.mjs`);
+  await build({
+    stdin: { contents, resolveDir: process.cwd() },
+    outfile,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    plugins: leftOut,
+  });
+  const load = () => import(pathToFileURL(outfile).href);
+  return { text: readFileSync(outfile, 'utf8'), load };
+};
+
+const schemas = `
+  import * as z from 'zod';
+  export const made = z.object({
+    name: z.string().min(2).meta({ title: 'Name' }),
+    count: z.number().int().optional(),
+    kind: z.union([z.literal('a'), z.enum(['b', 'c'])]).default('a'),
+    more: z.record(z.string(), z.array(z.unknown())).nullable(),
+  });
+  export const longest = z.string().max(7).maxLength;`;
+
+/** The schema above, made of zod as it is. */
+const asItIs = z.object({
+  name: z.string().min(2).meta({ title: 'Name' }),
+  count: z.number().int().optional(),
+  kind: z.union([z.literal('a'), z.enum(['b', 'c'])]).default('a'),
+  more: z.record(z.string(), z.array(z.unknown())).nullable(),
+});
+
+describe('in a bundle, JSON schemas', () => {
+  const only = 'cannot be represented in JSON Schema';
+
+  it('are written as ever where they are asked for', async () => {
+    const { text, load } = await bundleOf(`${schemas}
+      export const written = z.toJSONSchema(made, { io: 'input' });`);
+    const { written } = await load();
+    expect(written).toEqual(JSON.parse(JSON.stringify(z.toJSONSchema(asItIs, { io: 'input' }))));
+    expect(text).toContain(only);
+  });
+
+  it('bring nothing along where they are not, and schemas check as ever', async () => {
+    const { text, load } = await bundleOf(schemas);
+    const { made: schema, longest } = await load();
+    expect(text).not.toContain(only);
+    expect(longest).toBe(7);
+    const given = { name: 'It', more: { list: [1] } };
+    expect(schema.parse(given)).toEqual({ ...given, kind: 'a' });
+    expect(schema['~standard'].validate(given)).toEqual({ value: { ...given, kind: 'a' } });
+    expect(schema.safeParse({ name: '' }).error.issues).toEqual(asItIs.safeParse({ name: '' }).error?.issues);
+  });
+
+  it('are refused with a sentence that says how to write them', async () => {
+    const { made: schema } = await (await bundleOf(schemas)).load();
+    const sentence = 'JSON schemas are written by z.toJSONSchema only.';
+    expect(() => schema.toJSONSchema()).toThrow(sentence);
+    expect(() => schema['~standard'].jsonSchema.input({ target: 'draft-07' })).toThrow(sentence);
+    expect(() => schema.shape.name._zod.processJSONSchema({}, {}, {})).toThrow(sentence);
+  });
+});
+
+describe('in a bundle, the SDK of models', () => {
+  it('has no gateway of its maker, and a model given by its name is refused', async () => {
+    const { text, load } = await bundleOf(`
+      import { streamText } from 'ai';
+      export const ask = async (told) => {
+        const { stream } = streamText({
+          model: 'gpt-5', prompt: 'Hello', onError: () => undefined, maxRetries: 0,
+        });
+        for await (const part of stream) if (part.type === 'error') return String(part.error);
+      };`);
+    expect(text).not.toContain('ai-gateway.vercel.sh');
+    const { ask } = await load();
+    const why = ask().catch(String);
+    expect(await why).toContain('A model was given by its name.');
+  });
+
+  it.each(['openai-compatible', 'amazon-bedrock'])('has of zod what %s reads', async (name) => {
+    const { text } = await bundleOf(`export * from '@ai-sdk/${name}';`);
+    expect(text).toContain('ZodObject');
+    expect(text).not.toContain('fromJSONSchema input is not valid JSON');
+  });
+});
