@@ -2,7 +2,6 @@ import { slicePage } from '#lib/kernel/lists.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Files } from '#lib/ports/files.ts';
-import { searchFor } from '../inventory/resources/resource-search.ts';
 import { allEditions } from './benchmark.schema.ts';
 import { coverage } from './benchmarks.rules.ts';
 import type { complianceRoutes } from './compliance.routes.ts';
@@ -27,9 +26,8 @@ import { foundAt, openReading } from './findings/shown-findings.service.ts';
 import { countViolations, violationsOf } from './findings/violations.service.ts';
 import { findingExample } from './findings/finding-example.service.ts';
 import { findingStatuses, type Rule } from './rule.schema.ts';
-import { allRules } from './own/all-rules.service.ts';
+import { allRules, comingRules } from './own/all-rules.service.ts';
 import { ownRuleCalls, type OwnRuleDeps } from './own/own-rule.service.ts';
-import { rules } from './rules.ts';
 
 export type ComplianceDeps = OwnRuleDeps & { files: Pick<Files, 'get'> };
 
@@ -138,6 +136,7 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
     const request = { number_of_items, page_number, next };
     const scope = ['rule resources', tenant_id, asked];
     const page = await slicePage(deps.db, { values, request, scope });
+    const { searchFor } = await import('../inventory/resources/resource-search.ts');
     const items = page.items.map((one) => {
       const search = searchFor(rule.resource_type, one.uid);
       const integration_ids = [one.integration_id];
@@ -156,7 +155,7 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
     const editions = allEditions.filter(
       (one) => integration_type === undefined || one.integration_type === integration_type,
     );
-    return { items: coverage(editions, rules) };
+    return { items: coverage(editions, await comingRules()) };
   },
 
   exportCompliance: exportCompliance(deps),

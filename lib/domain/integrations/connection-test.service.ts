@@ -2,7 +2,6 @@ import type { Fact } from '#lib/ports/bus.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { CannotOpen } from '#lib/kernel/sealing.ts';
-import { typeNamed } from './catalogue.service.ts';
 import { type FailureMailDeps, mailFailure } from './failure-mail.service.ts';
 import type { Integration } from './integration.schema.ts';
 import { integrationStore } from './integration.store.ts';
@@ -48,11 +47,11 @@ const verdictOf = async (
 /** After which (ms) a daily test is done once more whose failure may have passed. */
 const soon = 5 * 60_000;
 
-const stateAfter = (
+const stateAfter = async (
   before: Integration,
   verdict: ConnectionVerdict,
   now: number,
-): Partial<Integration> => {
+): Promise<Partial<Integration>> => {
   const tested_at = isoTime(now);
   if (!verdict.ok) {
     const { daily } = before.test ?? {};
@@ -75,6 +74,7 @@ const stateAfter = (
   const found = { connected_as, ...(mcp_tools && { mcp_tools, mcp_tools_incomplete }) };
   const over = { state_reason: undefined, failed_at: undefined, retest_again: undefined };
   const works = { ...over, ...found, tested_at };
+  const { typeNamed } = await import('./catalogue.service.ts');
   const retest = retestOf(typeNamed(before.cspName), before, now);
   return { integrationState: 'ACTIVE', ...works, ...retest };
 };
@@ -92,7 +92,7 @@ export const testRequested =
     if (found?.test?.id !== test_id) return;
     const verdict = await verdictOf(deps, fact);
     if (!verdict) return;
-    const ended = stateAfter(found, verdict, deps.clock());
+    const ended = await stateAfter(found, verdict, deps.clock());
     if (!(await store.endTest(integration_id, test_id, ended))) return;
     const isNews = ended.failed_at !== undefined && found.failed_at === undefined;
     if (isNews && !verdict.ok) await mailFailure(deps, found, verdict.reason);

@@ -6,7 +6,6 @@ import type { Mail } from '#lib/ports/mail.ts';
 import { readRoots } from '../account/caller.service.ts';
 import { mailPeople } from '../users/mail.service.ts';
 import { userStore } from '../users/user.store.ts';
-import { typeNamed } from './catalogue.service.ts';
 import type { Integration } from './integration.schema.ts';
 
 export type FailureMailDeps = { db: Database; mail: Mail; log: Log; site: { url: string } };
@@ -32,6 +31,7 @@ export const mailFailure = async (
   const { tenant_id, _id: accountId, cspName } = integration;
   const alias = nameInMail(integration.alias);
   const to = await ownersOf(deps, integration);
+  const { typeNamed } = await import('./catalogue.service.ts');
   const text = [
     `The daily test of the integration "${alias}" (${typeNamed(cspName).displayName}) failed.`,
     reason,

@@ -2,8 +2,7 @@ import type { Item } from '#lib/kernel/database.ts';
 import { guards } from '#lib/kernel/guards.ts';
 import { pathTo } from '#lib/pages.ts';
 import type { Guarded } from '../account/permission.rules.ts';
-import { readyMadeActions } from '../actions/ready-made.ts';
-import { rules } from '../compliance/rules.ts';
+import { comingRules } from '../compliance/own/all-rules.service.ts';
 import { integrationTypeOf } from '../integrations/catalogue.ts';
 import { shownName } from '../service-portal/app-name.rules.ts';
 import { bestOf, folded, type Sought } from './match.rules.ts';
@@ -65,25 +64,27 @@ const searchNamed =
   };
 
 /** What comes with the product is the same for everybody. */
-const searchListed = (list: () => readonly Candidate[]) => {
-  let known: readonly Candidate[] | undefined;
+const searchListed = (list: () => Promise<readonly Candidate[]>) => {
+  let known: Promise<readonly Candidate[]> | undefined;
   return async ({ words }: Ask): Promise<Found> => {
     known ??= list();
-    const matching = bestOf(known, words);
+    const matching = bestOf(await known, words);
     return { best: matching.slice(0, mostHits), matching: matching.length, isWhole: true };
   };
 };
 
-const listedActions = (): Candidate[] =>
-  readyMadeActions.map(({ _id, name, integration_type }) => {
+const listedActions = async (): Promise<Candidate[]> => {
+  const { readyMadeActions } = await import('../actions/ready-made.ts');
+  return readyMadeActions.map(({ _id, name, integration_type }) => {
     const subtitle = typeText(integration_type);
     const link = pathTo('actions', {}, { selectedItem: _id });
     const hit = { id: _id, title: name, subtitle, link };
     return { name: folded(name), also: folded(`${subtitle} ${integration_type}`), hit };
   });
+};
 
-const listedRules = (): Candidate[] =>
-  rules.map(({ rule_id, title, integration_type, service, severity }) => {
+const listedRules = async (): Promise<Candidate[]> =>
+  (await comingRules()).map(({ rule_id, title, integration_type, service, severity }) => {
     const subtitle = sentence(typeText(integration_type), service, severity);
     const link = pathTo('compliance', {}, { rule: rule_id });
     const hit = { id: rule_id, title, subtitle, link };

@@ -3,7 +3,7 @@
  * only thread of a server busy for up to half a second, before others have a turn.
  */
 export const sdkParts: readonly (() => Promise<unknown>)[] = [
-  () => import('./openai-compatible.ts'),
-  () => import('./bedrock.ts'),
+  () => import('@ai-sdk/openai-compatible'),
+  () => import('@ai-sdk/amazon-bedrock'),
   () => import('./sdk-turn.ts'),
 ];

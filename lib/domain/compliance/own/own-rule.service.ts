@@ -8,13 +8,11 @@ import { refusalOf } from '../../account/permission.rules.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import { snapshotStore } from '../../inventory/snapshots/snapshot.store.ts';
 import { refusedQuery } from '../../inventory/queries/refused-query.rules.ts';
-import { tablesOf } from '../../inventory/table-columns.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Queries } from '#lib/ports/queries.ts';
 import type { complianceRoutes } from '../compliance.routes.ts';
 import type { Finding } from '../findings/finding.schema.ts';
 import { countsOf } from '../findings/findings.rules.ts';
-import { cannotAsk } from '../evaluations/run-error.ts';
 import { answerOf, firstOf, viewOf } from './own-rule.rules.ts';
 import {
   mostOwnRules,
@@ -54,6 +52,7 @@ const scannedOf = async (
   tenantId: string,
   { integration_type, integration_ids, sql }: OwnRuleTrial,
 ): Promise<string[]> => {
+  const { cannotAsk } = await import('../evaluations/run-error.ts');
   const scanned = new Map<string, boolean>();
   for await (const { _id, latest } of snapshotStore(db, tenantId).all()) {
     if (latest) scanned.set(_id, cannotAsk({ sql }, latest) === undefined);
@@ -119,10 +118,11 @@ const tryOut = async (
 };
 
 /** Refuses what the rule says that it is about where no integration of its type has such. */
-const checkResourceType = ({
+const checkResourceType = async ({
   integration_type,
   resource_type,
-}: Pick<OwnRule, 'integration_type' | 'resource_type'>): void => {
+}: Pick<OwnRule, 'integration_type' | 'resource_type'>): Promise<void> => {
+  const { tablesOf } = await import('../../inventory/table-columns.ts');
   if (tablesOf(integration_type).includes(resource_type)) return;
   const problem = `There is no resource type "${resource_type}" of this type of integrations.`;
   throw badRequest(`${problem} Choose one of the list.`, { field: 'resource_type' });
@@ -170,7 +170,7 @@ export const ownRuleCalls = (
 
     async createOwnRule(caller, input) {
       const { tenant_id, user_id } = caller;
-      checkResourceType(input);
+      await checkResourceType(input);
       const store = opened(caller);
       if ((await store.all()).length >= mostOwnRules) throw tooMany();
       await tryOut(deps, caller, input);
@@ -194,7 +194,7 @@ export const ownRuleCalls = (
     async updateOwnRule(caller, { own_rule_id, revision, ...input }) {
       const found = await find(caller, own_rule_id);
       if (found.revision !== revision) throw changedMeanwhile();
-      checkResourceType(input);
+      await checkResourceType(input);
       const isChanged = asksOtherwise(input, found);
       if (isChanged) await tryOut(deps, caller, input);
       const store = opened(caller);

@@ -2,7 +2,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { type Sql, SqlFailure, sqlCodes, tooManyWait } from '../sql.ts';
-import { type Asker, failureText } from '../sql-failure.ts';
+import type { Asker } from '../sql-failure.ts';
 import {
   type AskedQuery,
   type InventoryOutcome,
@@ -76,7 +76,11 @@ const queriedFor = async (
 const waited = { code: sqlCodes.busy, message: queryWaited };
 
 /** Why SQL has no answer. */
-const failureOf = (error: SqlFailure, { mode }: AskedQuery): InventoryOutcome => {
+const failureOf = async (
+  error: SqlFailure,
+  { mode }: AskedQuery,
+): Promise<InventoryOutcome> => {
+  const { failureText } = await import('../sql-failure.ts');
   const asker: Asker = mode === 'live' ? 'live query' : 'query';
   const isBusy = error.code === sqlCodes.busy;
   return { error: failureText(error, asker), ...(isBusy && { busy: true }) };
@@ -135,9 +139,13 @@ const openDoor = (waiting: number) => {
 type Waits = { over: AbortSignal; late: AbortSignal; timeout: AbortSignal };
 
 /** Why a query has no answer, where that is no defect. */
-const outcomeOf = (error: unknown, asked: AskedQuery, waits: Waits): InventoryOutcome => {
+const outcomeOf = async (
+  error: unknown,
+  asked: AskedQuery,
+  waits: Waits,
+): Promise<InventoryOutcome> => {
   if (waits.over.aborted) return { error: runEnded };
-  if (error instanceof SqlFailure) return failureOf(error, asked);
+  if (error instanceof SqlFailure) return await failureOf(error, asked);
   if (waits.timeout.aborted) return { error: queryPassedTimeout(asked.within_ms ?? 0) };
   if (waits.late.aborted) return { error: queryTookTooLong };
   throw error;
@@ -152,7 +160,7 @@ const answerTo = async (deps: QueryDeps, asked: AskedQuery): Promise<InventoryOu
     const queried = await queriedFor(deps, asked, signal);
     return 'error' in queried ? queried : await pageOf(deps, asked, queried, signal);
   } catch (error) {
-    return outcomeOf(error, asked, { over, late, timeout });
+    return await outcomeOf(error, asked, { over, late, timeout });
   } finally {
     end();
   }
@@ -166,7 +174,7 @@ export const queryInventory = (deps: QueryDeps): QueryInventory => {
   const { waiting = limits.sqlWaiting } = deps;
   const door = openDoor(waiting);
   return async (asked) => {
-    if (!door.enter(asked.tenant_id)) return failureOf(tooManyWait(waiting), asked);
+    if (!door.enter(asked.tenant_id)) return await failureOf(tooManyWait(waiting), asked);
     try {
       return await answerTo(deps, asked);
     } finally {

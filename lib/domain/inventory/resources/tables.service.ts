@@ -6,10 +6,12 @@ import { integrationStore } from '../../integrations/integration.store.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
 import type { InventoryType } from '../inventoried-clouds.schema.ts';
 import { contentsOf, sourcesOf } from '../search/sources.service.ts';
-import { tableColumns, tablesOf } from '../table-columns.ts';
 import { integrationTypeOf, resourceTypeName } from './resource-name.rules.ts';
 import { isShown } from './resource.rules.ts';
 import type { ResourceColumn, ResourceType } from './resource.schema.ts';
+
+/** The columns of all tables weigh 100 KB: few calls ask for them. */
+const known = () => import('../table-columns.ts');
 
 /** The resource types that integrations of a type have, by name, with what was found of each. */
 export const resourceTypes = async (
@@ -29,7 +31,7 @@ export const resourceTypes = async (
     if (integration_type === type && latest && there.has(_id)) count(latest);
   }
   const named = [...found.keys()].filter((table) => integrationTypeOf(table) === type);
-  const tables = [...new Set([...tablesOf(type), ...named])];
+  const tables = [...new Set([...(await known()).tablesOf(type), ...named])];
   return tables
     .map((resource_type): ResourceType => {
       const resources = found.get(resource_type);
@@ -67,9 +69,9 @@ export const columnsOf = async (
   tenantId: string,
   resource_type: string,
 ): Promise<ResourceColumn[] | undefined> => {
-  const known = tableColumns(resource_type);
-  if (known) {
-    return Object.entries(known)
+  const columns = (await known()).tableColumns(resource_type);
+  if (columns) {
+    return Object.entries(columns)
       .filter(([name]) => isShown(name))
       .map(([name, type]) => ({ name, type }));
   }
