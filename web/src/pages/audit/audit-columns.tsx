@@ -6,11 +6,11 @@ import type { Column } from '#web/components/list-table.tsx';
 import { localTime, Time } from '#web/components/time.tsx';
 import { Outcome } from './outcome.tsx';
 
-/** What it was about, as people call it; of a user also the address. */
+/** What it was about, as people call it; of another user also the address. */
 const ObjectName = ({ record }: { record: AuditRecordSummary }) => {
-  const { object_type, object_id, evidence } = record;
+  const { object_type, object_id, user_id, evidence } = record;
   const { object_name = evidence?.Name ?? evidence?.Alias } = record;
-  const address = object_type === 'user' ? object_id : undefined;
+  const address = object_type === 'user' && object_id !== user_id ? object_id : undefined;
   const told = [object_name, address].filter((text) => text !== undefined);
   return told.length > 0 && <Box>{told.join(', ')}</Box>;
 };

@@ -1,0 +1,31 @@
+import type { AuditRecordSummary } from '#lib/domain/audit/audit.schema.ts';
+import { auditColumns } from '#web/pages/audit/audit-columns.tsx';
+import { show } from '../render.tsx';
+
+const record = {
+  _id: 'aud_1',
+  user_id: 'rita@example.com',
+  created_at: '2026-11-29T10:00:00.000Z',
+  object_type: 'user',
+} as unknown as AuditRecordSummary;
+
+const actionOf = (more: Partial<AuditRecordSummary>) => {
+  const column = auditColumns(() => 'Done.', () => {}).find(({ id }) => id === 'action');
+  return show(<>{column?.cell({ ...record, ...more })}</>).container.textContent;
+};
+
+describe('what an action of the audit trail was about', () => {
+  it('is a user by name and address', () => {
+    const lee = { object_name: 'Lee', object_id: 'lee@example.com' };
+    expect(actionOf(lee)).toContain('Done.Lee, lee@example.com');
+  });
+
+  it('is not said once more of who did it themselves', () => {
+    expect(actionOf({ object_id: 'rita@example.com' })).not.toContain('rita@example.com');
+  });
+
+  it('is what its evidence names, where the record has no name', () => {
+    const named = { object_type: 'inventory', evidence: { Name: 'Public buckets' } };
+    expect(actionOf(named)).toContain('Done.Public buckets');
+  });
+});
