@@ -73,7 +73,7 @@ export const commands: readonly Command[] = [
     text: 'View plans',
     also: 'subscription pricing subscribe upgrade usage billing',
     to: pathTo('subscription'),
-    guard: { method: 'GET', permission: 'read_subscription', resource: 'subscription' },
+    guard: guards.getPlanUsage,
   },
   { text: 'Choose where you work', also: 'start welcome saas hosted', to: pathTo('start') },
   { text: 'Change password', also: 'two factor profile', to: pathTo('account') },

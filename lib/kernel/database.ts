@@ -236,20 +236,21 @@ export const fetchItems = async (
   const found = new Map<string, Item>();
   // Each item once, or the call is refused: lists read as one name an item that moves twice.
   const named = new Map(entries.map((entry) => [textOf(entry), entry]));
-  let Keys: Item[] | undefined = [...named.values()].map((entry) => ({
+  const left: Item[] = [...named.values()].map((entry) => ({
     [table.partition]: entry[table.partition],
     [table.sort]: entry[table.sort],
   }));
-  while (Keys && Keys.length > 0) {
+  while (left.length > 0) {
     const fields = {
+      Keys: left.splice(0, batch),
       ConsistentRead: true,
       ProjectionExpression: read?.expression,
       ExpressionAttributeNames: read?.names,
     };
-    const input: Asked['BatchGet'] = { RequestItems: { [name]: { ...fields, Keys } } };
+    const input: Asked['BatchGet'] = { RequestItems: { [name]: fields } };
     const { Responses, UnprocessedKeys } = await db.documents.send({ action: 'BatchGet', input });
     for (const item of Responses?.[name] ?? []) found.set(textOf(item), item);
-    Keys = UnprocessedKeys?.[name]?.Keys;
+    left.push(...(UnprocessedKeys?.[name]?.Keys ?? []));
   }
   return entries.flatMap((entry) => {
     const item = found.get(textOf(entry));

@@ -58,6 +58,7 @@ export const guards = {
   testAction: guarded('POST', 'test')('action'),
   updateAction: updates('action'),
   listDashboards: reads('dashboard'),
+  getPlanUsage: reads('subscription'),
   createDashboard: creates('dashboard'),
   listAgents: reads('agent'),
   listLibraryBots: reads('library'),

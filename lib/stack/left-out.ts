@@ -103,9 +103,11 @@ const jsonSchemasAsRead: Plugin = {
     const namespace = 'json-schemas-as-read';
     onResolve({ filter: /\/(json-schema-processors|to-json-schema)\.js$/ }, (asked) => {
       const { path, importer, resolveDir } = asked;
-      if (asked.namespace === namespace || !importer.includes('/node_modules/zod/')) return;
+      if (asked.namespace === namespace || !importer.includes('/node_modules/zod/')) {
+        return undefined;
+      }
       const methods = path.endsWith('/to-json-schema.js');
-      if (methods && !importer.endsWith('/classic/schemas.js')) return;
+      if (methods && !importer.endsWith('/classic/schemas.js')) return undefined;
       return { path: resolve(resolveDir, path), namespace, sideEffects: false };
     });
     onLoad({ filter: /.*/, namespace }, ({ path }) => ({

@@ -186,6 +186,13 @@ describe('a query', () => {
     await expect(refused).rejects.toThrow('cannot contain an empty string value. Key: _id');
   });
 
+  it('fetches more items than one call may ask for', async () => {
+    const ids = Array.from({ length: 101 }, (_, n) => `many-${n}`);
+    for (const id of ids) await putItem(db, things, thing(id));
+    const found = await fetchItems(db, { table: things, partition: 'org_1' }, ids.map(key));
+    expect(found.map(({ _id }) => _id)).toEqual(ids);
+  });
+
   it('fetches an item once that two lists name, which are read as one', async () => {
     const item = thing('moved', { state: 'done' });
     await putItem(db, things, item);

@@ -1,4 +1,5 @@
-import type { NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { type OfActing, ofActing } from '#lib/domain/bots/node-facts.schema.ts';
+import { nodeKinds } from '#lib/domain/bots/node-kind.schema.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
 import type { EffectCall } from '#lib/engine/nodes/node.ts';
 import { integrationId } from './attempt.ts';
@@ -15,14 +16,20 @@ const counted = (settings: Record<string, unknown>) => {
 
 const integration = { type: 'openai', id: integrationId };
 
-const kinds: [NodeKind, Record<string, unknown>][] = [
-  ['http_request', { method: 'GET', url: 'http://a.test', headers: [], timeout_seconds: 1 }],
-  ['python_code', { code: 'pass', inputs: {}, timeout_seconds: 1 }],
-  ['steampipe_query', { sql: 'select 1', values: [], integrations: [] }],
-  ['ai_condition', { integration, model: '', question: 'a', data: 'b', confidence_percent: 5 }],
-  ['notification', { channel: 'email', to: 'a@example.com', subject: 'a', message: 'b' }],
-  ['rest_api_action', { action: 'none' }],
-];
+const raws: OfActing<Record<string, unknown>> = {
+  ai_agent: { integration, task: 'a', agent_toolkit: [], agent_bots: [], agent_mcp_tools: [] },
+  ai_condition: { integration, model: '', question: 'a', data: 'b', confidence_percent: 5 },
+  http_request: { method: 'GET', url: 'http://a.test', headers: [], timeout_seconds: 1 },
+  notification: { channel: 'email', to: 'a@example.com', subject: 'a', message: 'b' },
+  python_code: { code: 'pass', inputs: {}, timeout_seconds: 1 },
+  rest_api_action: { action: 'none' },
+  steampipe_query: { sql: 'select 1', values: [], integrations: [] },
+};
+
+const kinds = nodeKinds.flatMap((kind) => {
+  const raw = ofActing(raws, kind);
+  return raw ? [[kind, raw] as const] : [];
+});
 
 describe('the settings of a node', () => {
   it.each(kinds)('of kind %s are read as it begins, and not again for its effect', async (type, raw) => {

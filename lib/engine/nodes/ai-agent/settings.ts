@@ -7,6 +7,7 @@ import {
   aiAgentSettings,
 } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import { type Call, type Failed, hopeless } from '../node.ts';
+import { readOnce } from '../read-once.ts';
 
 const { shape } = aiAgentSettings;
 
@@ -24,7 +25,7 @@ const evaluated = z.object({
 export type AgentSettings = z.output<typeof evaluated> & { integration_id: string };
 
 /** What the agent is to do, or why it cannot. */
-export const agentSettings = ({ settings }: Call): AgentSettings | Failed => {
+export const agentSettings = readOnce(({ settings }: Call): AgentSettings | Failed => {
   const { data } = evaluated.safeParse(settings);
   const integration_id = data?.integration?.id;
   if (!data || integration_id === undefined) {
@@ -32,4 +33,4 @@ export const agentSettings = ({ settings }: Call): AgentSettings | Failed => {
   }
   if (data.task.trim() === '') return hopeless('This agent has no task. Enter one.');
   return { ...data, integration_id };
-};
+});
