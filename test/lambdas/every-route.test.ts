@@ -208,7 +208,10 @@ describe('what is written', () => {
       { ...action, outcome: 'refused', status, reason: 'The input was refused.' },
     ]);
     // What a thing is called and is now is told on purpose, of routes that name their changes.
-    const rest = records.map(({ changes, ...record }) => [record, !route.changes && changes]);
+    const rest = records.map(({ changes, object_name, ...record }) => [
+      record,
+      !route.changes && { changes, object_name },
+    ]);
     expect(JSON.stringify(rest)).not.toContain(canary);
     expect(api.lines.map((line): Values => JSON.parse(line))).toMatchObject([
       { message: 'refused', route: key, tenant_id, status },
