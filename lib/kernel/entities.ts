@@ -31,6 +31,9 @@ type Entities<T> = {
   owned?: { by: string; includes: (one: T) => boolean };
 };
 
+/** Holds while nobody deleted the entity. */
+export const exists: Condition = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
+
 /** Holds while nobody changed the entity since it was read, and nobody deleted it. */
 export const atRevision = (revision: number): Condition => ({
   text: '#r = :r',

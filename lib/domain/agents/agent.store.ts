@@ -1,11 +1,9 @@
 import { type Database, readItems } from '#lib/kernel/database.ts';
-import { entities } from '#lib/kernel/entities.ts';
+import { entities, exists } from '#lib/kernel/entities.ts';
 import { readPage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { type Agent, agent } from './agent.schema.ts';
 import { agentTable } from './agent.table.ts';
-
-const exists = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
 
 /** The agents of one organisation. */
 export const agentStore = (db: Database, tenantId: string) => {

@@ -1,6 +1,5 @@
 import {
   asSettings,
-  type Condition,
   type Database,
   deleteItem,
   getItem,
@@ -11,6 +10,7 @@ import {
   readItems,
   updateItem,
 } from '#lib/kernel/database.ts';
+import { exists } from '#lib/kernel/entities.ts';
 import { readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
@@ -19,8 +19,6 @@ import { chatEntry, type EntryMark, entryMark, type KeptEntry } from './entry.sc
 import { sessionIdOf } from './session.rules.ts';
 import { type ChatThread, chatThread } from './thread.schema.ts';
 import { chatMessageTable, chatThreadTable } from './thread.table.ts';
-
-const exists: Condition = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
 
 const parse = (item: Item): ChatThread =>
   chatThread.parse({ chat_session_id: sessionIdOf(String(item['bot_exc_id'])), ...item });

@@ -176,33 +176,25 @@ const waitsOf = (db: Database, keyOf: (id: string) => { tenant_id: string; _id: 
     ),
 });
 
-/** What is written on a run that has ended. */
-const afterEnd = (db: Database, keyOf: (id: string) => { tenant_id: string; _id: string }) => ({
-  /**
-   * Says which run goes on where this one stopped, if any; false where another one does since
-   * `before`.
-   */
-  claimResume: (
-    id: string,
-    resumed_as: string | undefined,
-    before: string | undefined,
-  ): Promise<boolean> =>
-    updateItem(db, executionTable, keyOf(id), [[['resumed_as'], resumed_as]], {
-      text: before === undefined ? `${there} AND attribute_not_exists(#r)` : '#r = :before',
-      names: { '#r': 'resumed_as', ...(before === undefined && { '#id': '_id' }) },
-      ...(before !== undefined && { values: { ':before': before } }),
-    }),
+type KeyOf = (id: string) => { tenant_id: string; _id: string };
 
-  /**
-   * Says which runs do a part of it again; false where others do by now than those before, or the
-   * run is gone.
-   */
-  noteAgain: (id: string, again_as: string[], before: string[] | undefined): Promise<boolean> =>
-    updateItem(db, executionTable, keyOf(id), [[['again_as'], again_as]], {
-      text: before === undefined ? `${there} AND attribute_not_exists(#a)` : '#a = :before',
-      names: { '#a': 'again_as', ...(before === undefined && { '#id': '_id' }) },
+/** Writes a field of a run; false where it is another than before by now, or the run is gone. */
+const exchange =
+  <T>(db: Database, keyOf: KeyOf, field: 'resumed_as' | 'again_as') =>
+  (id: string, value: T | undefined, before: T | undefined): Promise<boolean> =>
+    updateItem(db, executionTable, keyOf(id), [[[field], value]], {
+      text: before === undefined ? `${there} AND attribute_not_exists(#f)` : '#f = :before',
+      names: { '#f': field, ...(before === undefined && { '#id': '_id' }) },
       ...(before !== undefined && { values: { ':before': before } }),
-    }),
+    });
+
+/** What is written on a run that has ended. */
+const afterEnd = (db: Database, keyOf: KeyOf) => ({
+  /** Says which run goes on where this one stopped, if any. */
+  claimResume: exchange<string>(db, keyOf, 'resumed_as'),
+
+  /** Says which runs do a part of it again. */
+  noteAgain: exchange<string[]>(db, keyOf, 'again_as'),
 
   /** Everything that follows from the run's end was done. */
   markSettled: (id: string): Promise<boolean> =>

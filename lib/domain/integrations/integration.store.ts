@@ -1,6 +1,6 @@
 import { type Database, readItems, updateItem } from '#lib/kernel/database.ts';
 import { readFirst } from '#lib/kernel/lists.ts';
-import { entities } from '#lib/kernel/entities.ts';
+import { entities, exists } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import { hasAccountId, stateOf } from './integration.rules.ts';
@@ -113,7 +113,7 @@ export const integrationStore = (db: Database, tenantId: string) => {
 
     /** Writes that it works, as was seen without a test; false where it is gone. */
     prove: (id: string, found: Partial<Integration>): Promise<boolean> =>
-      change(id, found, { text: 'attribute_exists(#id)', names: { '#id': '_id' } }),
+      change(id, found, exists),
 
     /** False where another test, a change or a deletion came in between. */
     endTest: (id: string, testId: string, found: Partial<Integration>): Promise<boolean> =>

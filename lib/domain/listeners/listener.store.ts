@@ -1,5 +1,5 @@
 import { type Database, readItems } from '#lib/kernel/database.ts';
-import { atFirstOrRevision, entities } from '#lib/kernel/entities.ts';
+import { atFirstOrRevision, entities, exists } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { untilWritten } from '#lib/kernel/remembered.ts';
 import { containsText } from '#lib/kernel/text.ts';
@@ -7,8 +7,6 @@ import { type Listener, listener } from './listener.schema.ts';
 import { listenerTable } from './listener.table.ts';
 
 type Filter = { source?: string | undefined; name?: string | undefined };
-
-const exists = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
 
 /** The listeners of one organisation. */
 export const listenerStore = (db: Database, tenantId: string) => {

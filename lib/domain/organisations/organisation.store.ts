@@ -1,5 +1,4 @@
 import {
-  type Condition,
   type Database,
   getItem,
   putNewItem,
@@ -7,6 +6,7 @@ import {
   type Setting,
   updateItem,
 } from '#lib/kernel/database.ts';
+import { exists } from '#lib/kernel/entities.ts';
 import { type Organisation, organisation } from './organisation.schema.ts';
 import { organisationTable } from './organisation.table.ts';
 
@@ -18,8 +18,7 @@ const retained = 'runs';
 /** The record of one organisation. */
 export const organisationStore = (db: Database, tenantId: string) => {
   const key = { tenant_id: tenantId, _id: 'organisation' };
-  const there: Condition = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
-  const set = (...settings: Setting[]) => updateItem(db, organisationTable, key, settings, there);
+  const set = (...settings: Setting[]) => updateItem(db, organisationTable, key, settings, exists);
 
   return {
     async get(): Promise<Organisation | undefined> {

@@ -71,7 +71,8 @@ export const rootsOf = ({ db, clock }: { db: Database; clock: Clock }, tenantId:
     await listFirst();
     await users.noteLeaving(id, clock());
     const remove = () => organisations.removeRoot(id);
-    if (!(await remove()) && !((await takeBack()) && (await remove()))) throw lastRoot();
+    const isRemoved = (await remove()) || ((await takeBack()) && (await remove()));
+    if (!isRemoved) throw lastRoot();
     const { roots = {} } = (await organisations.get()) ?? {};
     for (const other of Object.keys(roots)) if (await isRoot(other)) return;
     await organisations.addRoot(id);

@@ -1,11 +1,9 @@
 import { type Database, readItems } from '#lib/kernel/database.ts';
-import { atFirstOrRevision, entities } from '#lib/kernel/entities.ts';
+import { atFirstOrRevision, entities, exists } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import { type User, user, type UserType } from './user.schema.ts';
 import { userTable } from './user.table.ts';
-
-const exists = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
 
 type Filter = { text?: string | undefined; userType?: UserType | undefined };
 

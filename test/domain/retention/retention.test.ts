@@ -30,6 +30,8 @@ const isThere = async ({ scene }: Kept, id: string): Promise<boolean> =>
 const read = ({ scene }: Kept, bot_exc_id: string) =>
   scene.executions.getExecution(scene.root, { bot_exc_id });
 
+type Runs = ReturnType<typeof executionStore>;
+
 describe('a run that ended longer ago than the plan keeps it', () => {
   it('goes with its lanes, results, files, chat and forms, and is not found', async () => {
     const one = await openKept(world);
@@ -152,7 +154,16 @@ describe('a run that is not over', () => {
     expect(await isThere(one, bot_exc_id)).toBe(false);
   });
 
-  it('stays while a run that goes on from it is under way, or one that goes on from that', async () => {
+  it.each<[string, (runs: Runs, second: string, third: string) => Promise<boolean>]>([
+    [
+      'a run that goes on from it is under way, or one that goes on from that',
+      (runs, second, third) => runs.claimResume(second, third, undefined),
+    ],
+    [
+      'one of its iterations is run again, or one of a run that went on',
+      (runs, second, third) => runs.noteAgain(second, ['exc_gone', third], undefined),
+    ],
+  ])('stays while %s', async (_, goOn) => {
     const one = await openKept(world);
     const { db, tenant_id, time } = one.scene;
     const runs = executionStore(db, tenant_id);
@@ -160,26 +171,7 @@ describe('a run that is not over', () => {
     const { bot_exc_id: second } = await one.ended();
     const third = await startRun(one.scene);
     await runs.claimResume(first, second, undefined);
-    await runs.claimResume(second, third, undefined);
-    const there = () => Promise.all([first, second].map((id) => isThere(one, id)));
-    time.now += kept + day;
-    await one.round();
-    expect(await there()).toEqual([true, true]);
-    await finish(one.scene, third);
-    time.now += day + 1;
-    await one.round();
-    expect(await there()).toEqual([false, false]);
-  });
-
-  it('stays while one of its iterations is run again, or one of a run that went on', async () => {
-    const one = await openKept(world);
-    const { db, tenant_id, time } = one.scene;
-    const runs = executionStore(db, tenant_id);
-    const { bot_exc_id: first } = await one.ended();
-    const { bot_exc_id: second } = await one.ended();
-    const third = await startRun(one.scene);
-    await runs.claimResume(first, second, undefined);
-    await runs.noteAgain(second, ['exc_gone', third], undefined);
+    await goOn(runs, second, third);
     const there = () => Promise.all([first, second].map((id) => isThere(one, id)));
     time.now += kept + day;
     await one.round();

@@ -36,7 +36,7 @@ describe('the apps of the portal', () => {
   it('are none until a bot is published to it, which says where or by whom', async () => {
     const none = 'A bot that is published to the service portal appears here.';
     const page = list();
-    await screen.findByText(`${none} Whoever makes bots publishes them.`);
+    await screen.findByText(`${none} Ask somebody who manages bots to publish one.`);
     expect(screen.queryByRole('link', { name: 'Go to bots' })).toBeNull();
     page.unmount();
     connectToEmbedded(product);

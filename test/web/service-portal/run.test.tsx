@@ -222,7 +222,7 @@ describe('somebody who ends a run', () => {
     await running();
     const header = screen.getByRole('button', { name: 'Share Link' }).parentElement?.parentElement;
     expect(within(header as HTMLElement).queryByRole('button', { name: 'Abort' })).toBeNull();
-    expect(screen.getByText(/without what steps kept of earlier runs\.$/)).toBeVisible();
+    expect(screen.getByText(/without results kept from earlier runs\.$/)).toBeVisible();
   });
 
   it('may begin anew without what earlier runs kept, and comes to the new run', async () => {

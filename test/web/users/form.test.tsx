@@ -98,7 +98,7 @@ describe('the form of a new user', () => {
     fill('Confirm password', 'First-Pass-1');
     await press('Create user');
     await screen.findByText('User created');
-    screen.getByText(/^An invitation is sent to /);
+    screen.getByText(/^An invitation was sent to /);
     expect(addressOf(page)).toBe('/users/new');
     await backAtList(page);
     expect(await get('ada@example.com')).toMatchObject({

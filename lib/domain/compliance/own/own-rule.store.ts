@@ -1,5 +1,5 @@
 import type { Database } from '#lib/kernel/database.ts';
-import { entities } from '#lib/kernel/entities.ts';
+import { entities, exists } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import { type OwnRule, ownRule } from './own-rule.schema.ts';
@@ -10,8 +10,6 @@ export type OwnRuleFilter = {
   enabled?: boolean | undefined;
   title?: string | undefined;
 };
-
-const exists = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
 
 /** The rules that people of one organisation wrote, newest first. */
 export const ownRuleStore = (db: Database, tenantId: string) => {

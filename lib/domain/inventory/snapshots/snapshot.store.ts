@@ -1,5 +1,5 @@
 import { asSettings, type Condition, type Database, updateItem } from '#lib/kernel/database.ts';
-import { entities } from '#lib/kernel/entities.ts';
+import { entities, exists } from '#lib/kernel/entities.ts';
 import { untilWritten } from '#lib/kernel/remembered.ts';
 import type { InventoryType } from '../inventoried-clouds.schema.ts';
 import { type Snapshot, type SnapshotContents, snapshot } from './snapshot.schema.ts';
@@ -10,8 +10,6 @@ const scannedBy = (scanId: string): Condition => ({
   names: { '#scanning': 'scanning', '#scan': 'scan_id' },
   values: { ':scan': scanId },
 });
-
-const exists: Condition = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
 
 /** The inventories of one organisation, by integration. */
 export const snapshotStore = (db: Database, tenantId: string) => {

@@ -92,7 +92,7 @@ const further: Column<ApprovalView>[] = [
   },
   {
     id: 'requested',
-    name: 'Created At, in full',
+    name: 'Created At (date)',
     hidden: true,
     width: 230,
     minWidth: 230,

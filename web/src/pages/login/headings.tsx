@@ -16,7 +16,7 @@ const WrongAddress = () => {
   return (
     <>
       <Text>
-        The address is {username}. If it is not yours, go back and create the account anew.
+        The address is {username}. If it is wrong, go back and sign up again.
       </Text>
       <Button variation="link" size="small" onClick={toSignIn}>
         Back to sign in

@@ -71,7 +71,8 @@ const appears = 'A bot that is published to the service portal appears here.';
 const NoApps = () => {
   const refusal = useRefusal({ guard: guards.updateBot });
   if (refusal) {
-    return <Empty title="No apps" text={`${appears} Whoever makes bots publishes them.`} />;
+    const text = `${appears} Ask somebody who manages bots to publish one.`;
+    return <Empty title="No apps" text={text} />;
   }
   return (
     <Empty

@@ -99,8 +99,8 @@ export const RestartRun = (props: Props) => (
     needsApp
     nextOf={({ bot_id, _id }) => pathTo('portalRun', { app_id: bot_id, bot_exc_id: _id })}
   >
-    This run ends now, and a new one begins at the first step. The cache is what steps kept of
-    earlier runs; the new run takes nothing from it, and does everything again.{' '}
+    This run ends now, and a new one begins at the first step. The cache holds results kept
+    from earlier runs; the new run uses none of them, and does everything again.{' '}
     {props.run.given && 'It reads the input or event that this run was given. '}
     {props.run.dry_run && 'It is a dry run again, and changes nothing.'}
   </EndButton>

@@ -15,7 +15,7 @@ export const portalHelp = {
       <h3>Ending a run</h3>
       <p>
         Abort ends a run at once; what it has done stays done. Abort and Clear Cache also starts it
-        anew. The cache is what steps kept of earlier runs; the new run takes nothing from it.
+        anew. The cache holds results kept from earlier runs; the new run uses none of them.
       </p>
     </>
   ),

@@ -51,7 +51,7 @@ const Ends = (props: EndsProps) => (
       <RestartRun {...props} />
     </SpaceBetween>
     <Box variant="small" color="text-body-secondary">
-      Abort and Clear Cache starts anew at once, without what steps kept of earlier runs.
+      Abort and Clear Cache also starts a new run at once, without results kept from earlier runs.
     </Box>
   </SpaceBetween>
 );

@@ -73,7 +73,7 @@ export const useSave = (opened: UserView | undefined, form: UserForm) => {
       const { email, password } = fields;
       const input = { ...detailsOf(fields), email, password, roles: rolesOf(fields) };
       create.mutate(input, {
-        onSuccess: finish('User created', `An invitation is sent to ${email}.`),
+        onSuccess: finish('User created', `An invitation was sent to ${email}.`),
         onError: onError('The user was not created.'),
       });
       return;

@@ -53,8 +53,8 @@ const PasswordField = ({ form, name, label, rule }: PasswordProps) => (
 
 const passwordText = (isNew: boolean): string =>
   isNew
-    ? 'The user is sent an e-mail with the address of this console, without the password: give ' +
-      'it to them yourself. They choose their own when they first sign in.'
+    ? 'The user gets an e-mail with the address of this console, but not the password: give it ' +
+      'to them yourself. They choose their own when they first sign in.'
     : 'Leave blank to keep the current password. A new one ends all sessions of the user, who ' +
       'chooses another at the next sign-in. API keys stay: delete them beside the list of users.';
 

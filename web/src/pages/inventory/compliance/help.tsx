@@ -10,7 +10,7 @@ export const complianceHelp = {
       <p>
         Failed (Critical): the resource violates the rule. Passed (Moderate): it complies. Skipped
         (Negligible): the rule does not apply, or the finding was accepted. For review
-        (Informative): a person has to judge it. How bad a failure is says the severity of the rule.
+        (Informative): a person has to judge it. The severity of a rule says how bad a failure is.
       </p>
       <h3>Not evaluated</h3>
       <p>
