@@ -5,7 +5,7 @@ import {
   connectionsIn,
 } from '#lib/domain/inventory/scans/collector.rules.ts';
 import { planLinks, type PlanLinks } from '#lib/kernel/plan-links.ts';
-import type { AddressPolicy } from '#lib/engine/outgoing/address.ts';
+import { type AddressPolicy, endpoint } from '#lib/engine/outgoing/address.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 
@@ -84,8 +84,8 @@ export type Settings = z.infer<typeof settings>;
  * strangers would get past from inside. In the embedded edition the person
  * drawing bots usually also runs the server, and is told the setting.
  */
-export const callableBy = ({ EDITION, OUTGOING_ALLOW }: Settings, own: string): AddressPolicy => ({
-  allow: [...(EDITION === 'embedded' ? [own] : []), ...OUTGOING_ALLOW],
+export const callableBy = ({ EDITION, OUTGOING_ALLOW }: Settings, own: URL): AddressPolicy => ({
+  allow: [...(EDITION === 'embedded' ? [endpoint(own)] : []), ...OUTGOING_ALLOW],
   ...(EDITION === 'embedded' && {
     howToAllow: (pair) => `start the server with OUTGOING_ALLOW=${pair} to allow this one.`,
   }),

@@ -124,7 +124,7 @@ const openAsking = (
 /** What calls integrations. */
 const openReach = ({ settings, publicUrl, clock }: Context, { db, secrets, realtime }: Stores) => {
   // The sample bot calls the sample target, which this server is.
-  const callable = callableBy(settings, new URL(publicUrl).host);
+  const callable = callableBy(settings, new URL(publicUrl));
   const calls = {
     integration: openIntegration({ db, secrets }),
     tokens: tokenMemory(),

@@ -4,9 +4,10 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { originSecretHeader, viewerAddressHeader } from '#lib/kernel/viewer-headers.ts';
 
+/** Counted, and nothing of a request kept: samples would show its headers, which hold secrets. */
 const visible = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
-  sampledRequestsEnabled: true,
+  sampledRequestsEnabled: false,
   metricName,
 });
 

@@ -9,8 +9,6 @@ const sentences: Record<string, [status: number, sentence: string]> = {
   RESOURCE_NOT_FOUND: [404, 'This address does not exist.'],
   UNAUTHORIZED: [401, 'Sign in to go on. Your session is missing or has ended.'],
   REQUEST_TOO_LARGE: [413, 'The body is too large.'],
-  THROTTLED: [429, 'Too many calls at once. Try again in a moment.'],
-  QUOTA_EXCEEDED: [429, 'Too many calls at once. Try again in a moment.'],
   INTEGRATION_TIMEOUT: [504, 'The answer takes too long. Try again.'],
 };
 
@@ -28,6 +26,10 @@ const identitySource = [
   'context.identity.sourceIp',
 ].join(', ');
 
+const retryAfter = (seconds: number) => ({
+  'gatewayresponse.header.Retry-After': `'${seconds}'`,
+});
+
 const ownAnswer = (sentence: string, headers: Record<string, string> = {}) => ({
   responseParameters: {
     ...headers,
@@ -37,6 +39,12 @@ const ownAnswer = (sentence: string, headers: Record<string, string> = {}) => ({
   responseTemplates: { 'application/json': JSON.stringify({ error: sentence }) },
 });
 
+/** A stage's limit is of calls a second: the next second has room again. */
+const atOnce = {
+  statusCode: 429,
+  ...ownAnswer('Too many calls at once. Try again in a moment.', retryAfter(1)),
+};
+
 export const gatewayResponses = {
   ...Object.fromEntries(
     Object.entries(sentences).map(([type, [statusCode, sentence]]) => [
@@ -44,12 +52,15 @@ export const gatewayResponses = {
       { statusCode, ...ownAnswer(sentence) },
     ]),
   ),
+  THROTTLED: atOnce,
+  QUOTA_EXCEEDED: atOnce,
   // The authorizer denies nobody else: rights are decided by the handlers.
   ACCESS_DENIED: {
     statusCode: 429,
-    ...ownAnswer('Too many failed sign-ins or API keys from this address. Wait a minute.', {
-      'gatewayresponse.header.Retry-After': `'${rememberedSeconds}'`,
-    }),
+    ...ownAnswer(
+      'Too many failed sign-ins or API keys from this address. Wait a minute.',
+      retryAfter(rememberedSeconds),
+    ),
   },
   DEFAULT_4XX: ownAnswer('The call is not understood.'),
   DEFAULT_5XX: ownAnswer('Something went wrong on our side. Try again; nothing was lost.'),

@@ -93,6 +93,18 @@ describe('the console API', () => {
       expect(answer).toEqual({ error: expect.stringMatching(/\.$/) });
     }
   });
+
+  it('says when to call again where it throttles, as the handlers do', () => {
+    const throttling = Object.values<Record<string, unknown>>(gatewayResponses).filter(
+      ({ statusCode }) => statusCode === 429,
+    );
+    expect(throttling.length).toBeGreaterThan(2);
+    for (const { responseParameters } of throttling) {
+      expect(responseParameters).toMatchObject({
+        'gatewayresponse.header.Retry-After': expect.stringMatching(/^'[1-9]\d*'$/),
+      });
+    }
+  });
 });
 
 describe('the site', () => {
@@ -207,6 +219,18 @@ describe('the editions', () => {
   it('differ by the firewall before both REST APIs', () => {
     expect(associated('workspace')).toEqual([]);
     expect(associated('saas')).toHaveLength(2);
+  });
+
+  it('keep no samples of requests at the firewall, whose headers hold tokens and secrets', () => {
+    const { VisibilityConfig, Rules } = Object(one('AWS::WAFv2::WebACL', 'Firewall'));
+    const rules = Rules.map((rule: { VisibilityConfig: object }) => rule.VisibilityConfig);
+    expect(rules.length).toBeGreaterThan(2);
+    for (const visible of [VisibilityConfig, ...rules]) {
+      expect(visible).toMatchObject({
+        SampledRequestsEnabled: false,
+        CloudWatchMetricsEnabled: true,
+      });
+    }
   });
 
   it('count calls by the address of the viewer, where CloudFront proves that it names it', () => {

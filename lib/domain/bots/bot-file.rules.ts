@@ -91,9 +91,16 @@ const clean = (value: unknown, key: string, told: Told, setting: string): unknow
   );
 };
 
-const cleanNode = (node: GraphNode, told: Told): GraphNode => ({
+/** What a node answered once may tell as much as its settings; without anything left it goes. */
+const cleanPin = (pinned: GraphNode['pinned'], told: Told): Pick<GraphNode, 'pinned'> => {
+  const output = pinned && clean(pinned.output, 'pinned data', told, '');
+  return output === undefined ? {} : { pinned: { output } };
+};
+
+const cleanNode = ({ pinned, ...node }: GraphNode, told: Told): GraphNode => ({
   ...node,
   settings: cleanFields(node.settings, told),
+  ...cleanPin(pinned, told),
 });
 
 /** A graph without secrets and without what is somebody's own; says what went. */

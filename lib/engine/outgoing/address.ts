@@ -61,7 +61,8 @@ const lookupAll = async (hostname: string): Promise<string[]> =>
 /** The host as sockets take it: without the brackets of an IPv6 address. */
 export const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-function endpoint(url: URL): string {
+/** The pair of host and port that a URL leads to, also where it names no port. */
+export function endpoint(url: URL): string {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   return `${url.hostname}:${port}`;
 }

@@ -237,6 +237,39 @@ describe('an exported bot', () => {
     expect(fileOf(bot).pinned_nodes).toEqual([]);
   });
 
+  it('cleans pinned data like settings, and tells the ARNs that it holds', () => {
+    const bot = view({ url: '' });
+    const arn = 'arn:aws:s3:::logs';
+    const output = {
+      access_token: 'canary',
+      role: 'arn:aws:iam::111122223333:role/canary',
+      list: [id('int'), `Look at ${arn}`, { name: 'x-api-key', value: 'canary' }],
+      next: 'https://a.example/?token=canary',
+      integration: { id: 'canary', type: 'jira' },
+      account: '111122223333',
+    };
+    const pins: Record<string, unknown> = { fetch: output, ask: id('exc'), end: null };
+    const nodes = bot.graph.nodes.map((one) =>
+      one.id in pins ? { ...one, pinned: { output: pins[one.id] } } : one,
+    );
+    const { file, arns } = fileOf({ ...bot, graph: { ...bot.graph, nodes } }, true);
+    const left = file.graph.nodes.flatMap(({ id: of, pinned }) => (pinned ? [[of, pinned]] : []));
+    expect(Object.fromEntries(left)).toEqual({
+      fetch: {
+        output: {
+          access_token: '',
+          role: 'arn:',
+          list: [`Look at ${arn}`, { name: 'x-api-key', value: '' }],
+          next: 'https://a.example/?token=',
+          integration: { type: 'jira' },
+          account: '111122223333',
+        },
+      },
+      end: { output: null },
+    });
+    expect(arns).toEqual([arn]);
+  });
+
   it('tells the ARNs inside of longer texts, which stay', () => {
     const arn = 'arn:aws:s3:::logs';
     expect(fileOf(view({ body: `Look at ${arn}, then delete it` })).arns).toEqual([arn]);

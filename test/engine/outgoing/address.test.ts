@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { judgedAddresses, specialRange } from '#lib/engine/outgoing/address.ts';
+import { callableBy, readSettings } from '../../../bin/settings.ts';
 import { publicAddresses, special4, special6 } from './addresses.ts';
 import { failure } from './peer.ts';
 
@@ -108,5 +109,32 @@ describe('pairs that the operator allows', () => {
   ])('refuses %s', async (url) => {
     const error = await failure(judge(url, ['127.0.0.1'], allow));
     expect(error.kind).toBe('address');
+  });
+});
+
+describe('the address of the server itself', () => {
+  const callable = (PUBLIC_URL: string, settings = {}) =>
+    callableBy(readSettings({ PUBLIC_URL, ...settings }), new URL(PUBLIC_URL));
+  const call = (url: string, policy: ReturnType<typeof callable>) =>
+    judgedAddresses(new URL(url), { ...policy, lookup: async () => ['10.0.0.7'] });
+
+  it.each([
+    'https://cw.corp.test',
+    'https://cw.corp.test:443',
+    'http://cw.corp.test',
+    'http://cw.corp.test:4000',
+    'http://[::1]',
+  ])('may be called where it is %s, and no other port of it', async (own) => {
+    const policy = callable(own);
+    await expect(call(`${own}/sample/isolate`, policy)).resolves.toHaveLength(1);
+    const other = new URL(own);
+    other.port = '8443';
+    expect((await failure(call(other.href, policy))).kind).toBe('address');
+  });
+
+  it('may not be called where strangers sign up: bots would get past its throttles', async () => {
+    const own = 'https://cw.corp.test';
+    const policy = callable(own, { EDITION: 'saas' });
+    expect((await failure(call(own, policy))).kind).toBe('address');
   });
 });

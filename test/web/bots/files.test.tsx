@@ -168,7 +168,7 @@ describe('a bot as a file', () => {
     const inside = await openExport('Pinned');
     const include = await inside.findByRole('checkbox', { name: 'Include pinned data' });
     expect(include).not.toBeChecked();
-    inside.getByText('Of look. It may contain names of accounts and people.');
+    inside.getByText('Of look. It may contain names and secrets in texts.');
     inside.getByText(/are left out, and so is pinned data\.$/);
     expect(lines().join('\n')).not.toContain('123456789012');
     await userEvent.click(include);

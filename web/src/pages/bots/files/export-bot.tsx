@@ -41,7 +41,7 @@ type PinsProps = { nodes: readonly string[]; checked: boolean; onChange: (on: bo
 const PinsChoice = ({ nodes, checked, onChange }: PinsProps) => (
   <Checkbox
     checked={checked}
-    description={`Of ${listed(nodes)}. It may contain names of accounts and people.`}
+    description={`Of ${listed(nodes)}. It may contain names and secrets in texts.`}
     onChange={({ detail }) => onChange(detail.checked)}
   >
     Include pinned data
