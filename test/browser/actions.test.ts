@@ -118,6 +118,19 @@ describe('the drawers of the actions', () => {
     await button('Changes since version 1').waitFor();
   });
 
+  it('are gone into and left by keyboard', async () => {
+    await choose('Edit');
+    const panel = page.getByRole('complementary', { name: 'Edit action' });
+    await panel.getByRole('textbox', { name: 'Path' }).waitFor();
+    await panel.locator(':focus').waitFor();
+    await page.keyboard.press('Tab');
+    await panel.locator(':focus').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    const at = page.locator(':focus');
+    expect(await at.getAttribute('aria-label')).toBe(`Actions for ${comment.name}`);
+  });
+
   it('open with the first click on a row, also after its menu was opened and closed', async () => {
     await open();
     await button(`Actions for ${comment.name}`).click();

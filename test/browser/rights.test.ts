@@ -178,6 +178,28 @@ describe('somebody with read-only access', () => {
     await page.getByText(`Schedules cannot be changed. ${sentence}`).waitFor();
   });
 
+  it('moves no widget of a dashboard', async () => {
+    const title = 'For everybody';
+    const widgets = ['approvals_by_status', 'agents_health'].map((template) => ({ template }));
+    const { _id } = await product.api.dashboards.createDashboard({ title, widgets });
+    await page.goto(`/app#/?dashboard=${_id}`);
+    await page.getByRole('button', { name: 'Move Agents' }).focus();
+    // Each step is announced before the next: a key that comes earlier would be lost.
+    const steps = [
+      ['Enter', 'Moving a widget.'],
+      ['ArrowLeft', /^Agents is at column 2/],
+      ['ArrowLeft', /^Agents is at column 1/],
+      ['Enter', 'Moving has ended.'],
+    ] as const;
+    for (const [key, said] of steps) {
+      await page.keyboard.press(key);
+      await page.getByText(said).first().waitFor({ state: 'attached' });
+    }
+    expect(await page.getByText('(unsaved)').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Save Dashboard' }).count()).toBe(0);
+    await product.api.dashboards.deleteDashboard({ dashboard_id: _id });
+  });
+
   it('looks at a bot in place of changing it, and draws no new one', async () => {
     await page.goto(`/app#/${pathOf('bots/{bot_id}')}`);
     await page.getByRole('heading', { name: sampleBot, level: 1 }).waitFor();

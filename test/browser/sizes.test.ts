@@ -55,7 +55,8 @@ const budgets: Record<string, number> = {
   'web/src/pages/integrations/integration.tsx': pageBudget + 18,
   // Forms of three kinds with editors of code, the test and what versions changed, one drawer, and
   // the question before something typed is dropped. What finds integrations keeps the chosen ones.
-  'web/src/pages/actions/panels.tsx': pageBudget + 15,
+  // It was 15 before a guard stood in no other's way.
+  'web/src/pages/actions/panels.tsx': pageBudget + 16,
   // Its rules with the details of one, exceptions of several kinds and the bot that is made of it.
   'web/src/pages/inventory/compliance/compliance.tsx': pageBudget + 11,
   // On top of its page, which it counts with: what there is of plans, and the QR code.

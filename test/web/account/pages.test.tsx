@@ -172,6 +172,23 @@ describe('API key management', () => {
     expect(document.body.textContent).not.toContain(text);
   });
 
+  it('asks before a new key is left that was not copied', async () => {
+    userEvent.setup();
+    const page = keys();
+    await screen.findByText('First start');
+    await confirm(await create('Fleeting'));
+    await screen.findByText('API key Fleeting created');
+    await userEvent.click(screen.getByRole('tab', { name: 'My Profile' }));
+    const question = await screen.findByRole('dialog', { name: 'Leave without the API key?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Stay' }));
+    expect(shownTab()).toBe('API Key Management');
+    await press('Copy API key');
+    await screen.findByText('Copied');
+    await userEvent.click(screen.getByRole('tab', { name: 'My Profile' }));
+    await waitFor(() => expect(shownTab()).toBe('My Profile'));
+    expect(addressOf(page)).toBe('/account');
+  });
+
   it('shows a new key, whatever was pressed while it was on its way', async () => {
     keys();
     await screen.findByText('First start');

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import Select from '@cloudscape-design/components/select';
 import { commands } from '#lib/commands.ts';
 import { predefinedRoles } from '#lib/domain/roles/predefined.rules.ts';
 import type { Rights } from '#lib/kernel/caller.ts';
@@ -80,6 +81,7 @@ const open = async () => {
       <TopBar user={user} />
       <Search user={user} />
       <input aria-label="A field" />
+      <Select filteringType="auto" options={[]} selectedOption={null} ariaLabel="A filter" />
     </>,
     { path: '/*', at: '/users' },
   );

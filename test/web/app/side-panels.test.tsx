@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { useState } from 'react';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import AppLayoutToolbar from '@cloudscape-design/components/app-layout-toolbar';
 import { InfoLink } from '#web/app/help.tsx';
@@ -9,19 +9,21 @@ import { useDrawers } from '#web/app/side-panels.tsx';
 import { useStore } from '#web/app/store.ts';
 import '../configure.ts';
 
-/** A page that opens a panel to write in, or another one. */
+/** A page that opens a panel to write in, or another one; one of them opens by itself. */
 const Writing = () => {
   const [title, open] = useState<string>();
   const body = <input aria-label={`Text of ${title ?? ''}`} />;
   usePage({
     title: 'Writing',
     help: { title: 'About writing', body: null },
-    drawer: title === undefined ? undefined : { title, body, onClose: () => open(undefined) },
+    drawer: title === undefined ? undefined : { title, body, onClose: () => open(undefined), opensItself: title === 'Reminder' },
   });
   return (
     <>
       <InfoLink />
       <button onClick={() => open('Letter')}>Write a letter</button>
+      <button onFocus={() => open('Reminder')}>Go on</button>
+      <button onClick={() => open(undefined)}>Put it away</button>
     </>
   );
 };
@@ -40,6 +42,7 @@ const Layout = () => {
 };
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const focused = () => document.activeElement as HTMLElement;
 const help = () => screen.queryByRole('heading', { name: 'About writing' });
 const text = () => screen.queryByRole('textbox', { name: 'Text of Letter' });
 
@@ -71,5 +74,74 @@ describe('the panels at the side', () => {
     await press('Close Letter');
     await press('Write a letter');
     expect(await screen.findByRole('textbox', { name: 'Text of Letter' })).toHaveValue('');
+  });
+
+  describe('by keyboard', () => {
+    const writes = async () => {
+      render(<Layout />);
+      await press('Write a letter');
+      await inside();
+    };
+    const inside = () => waitFor(() => expect(inPanel()).toContainElement(focused()));
+    const helped = () =>
+      waitFor(() =>
+        expect(screen.getByRole('complementary', { name: 'Help' })).toContainElement(focused()),
+      );
+    const inPanel = () => screen.getByRole('complementary', { name: 'Letter' });
+    const opener = () => screen.getByRole('button', { name: 'Write a letter' });
+
+    it('one goes on in the panel, and back where one was', async () => {
+      await writes();
+      await press('Close Letter');
+      expect(opener()).toHaveFocus();
+    });
+
+    it('Escape closes the panel from inside', async () => {
+      await writes();
+      await userEvent.type(await screen.findByRole('textbox', { name: 'Text of Letter' }), 'Dear');
+      await userEvent.keyboard('{Escape}');
+      expect(text()).not.toBeInTheDocument();
+      expect(opener()).toHaveFocus();
+    });
+
+    it('Escape on the page beside it is for what is done there', async () => {
+      await writes();
+      act(() => opener().focus());
+      await userEvent.keyboard('{Escape}');
+      expect(text()).toBeVisible();
+    });
+
+    it('what was chosen on the page, and closes the panel, keeps the focus', async () => {
+      await writes();
+      await press('Put it away');
+      expect(text()).not.toBeInTheDocument();
+      expect(screen.getByRole('button', { name: 'Put it away' })).toHaveFocus();
+    });
+
+    it('a panel that opens by itself leaves the focus where it is', async () => {
+      render(<Layout />);
+      const button = screen.getByRole('button', { name: 'Go on' });
+      act(() => button.focus());
+      expect(await screen.findByRole('textbox', { name: 'Text of Reminder' })).toBeVisible();
+      expect(button).toHaveFocus();
+    });
+
+    it.each(['Info: open help', 'Open help'])('"%s" leads into the help and back', async (by) => {
+      render(<Layout />);
+      await press(by);
+      await helped();
+      await userEvent.keyboard('{Escape}');
+      expect(help()).not.toBeInTheDocument();
+      expect(screen.getByRole('button', { name: by })).toHaveFocus();
+    });
+
+    it('from the help back into the panel behind it', async () => {
+      await writes();
+      await press('Info: open help');
+      await helped();
+      await userEvent.keyboard('{Escape}');
+      expect(text()).toBeVisible();
+      await inside();
+    });
   });
 });

@@ -7,11 +7,12 @@ import type { AddressInfo } from 'node:net';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type WebSocket as Peer, WebSocketServer } from 'ws';
 import { useSocket } from '#web/api/use-socket.ts';
+import { shownPage } from '#web/app/page.ts';
 import { ApprovalsPage } from '#web/pages/approvals/approvals.tsx';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { finding, send } from '#test/support/findings.ts';
-import { connectToEmbedded, show } from '../render.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
 
@@ -105,6 +106,25 @@ describe('several approvals at once', () => {
     }
     await click(button('Close'));
     expect(screen.queryByText('Decided')).toBeNull();
+  });
+
+  it('keep a message that was not sent until it may go', async () => {
+    await ask(1);
+    const page = await open();
+    await choose(0);
+    await click(button('Decide on selected'));
+    say('Not before Monday');
+    act(() => shownPage.get()?.drawer?.onClose());
+    await screen.findByRole('dialog', { name: 'Discard changes' });
+    await click(button('Cancel'));
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Not before Monday');
+    void page.router.navigate('/elsewhere');
+    await screen.findByRole('dialog', { name: 'Leave page' });
+    await click(button('Cancel'));
+    expect(addressOf(page)).toBe('/approvals?status=pending');
+    act(() => shownPage.get()?.drawer?.onClose());
+    await click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
   });
 
   it('come to something each: one that others decided changes nothing for the rest', async () => {

@@ -76,6 +76,21 @@ describe('taking action on an approval', () => {
     expect(await stored(id)).toMatchObject({ status: 'pending', resolutions: [] });
   });
 
+  it('is not left unasked once something was written, and is left once it is decided', async () => {
+    const id = await ask();
+    const page = take(id);
+    await screen.findByText('web-1');
+    say('Go on');
+    void page.router.navigate('/elsewhere');
+    await screen.findByRole('dialog', { name: 'Leave page' });
+    expect(addressOf(page)).toBe(`/approvals/${id}`);
+    await click('button', 'Cancel');
+    await decide('Approve');
+    await click('button', 'Approve');
+    await waitFor(() => expect(addressOf(page)).toBe(`/approvals/view/${id}`));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('says until when, how many must agree, and leads to the bot and the run', async () => {
     const id = await ask();
     take(id);

@@ -9,6 +9,8 @@ const open = (dirty: boolean) =>
 
 const asked = () => screen.findByRole('dialog', { name: 'Leave page' });
 
+const asks = () => screen.queryByRole('dialog', { name: 'Leave page' });
+
 describe('changed work', () => {
   it.each(['/elsewhere', '/things/2?tab=form', '/things/1?tab=list', '/things/1'])(
     'is not left for %s unasked',
@@ -29,6 +31,21 @@ describe('changed work', () => {
     await waitFor(() => expect(addressOf(page)).toBe('/things/1?mode=view'));
   });
 
+  it('is asked about, although something in its page has a guard and is unchanged', async () => {
+    const both = (
+      <>
+        <LeaveGuard dirty />
+        <LeaveGuard dirty={false} />
+      </>
+    );
+    const page = show(both, { path: '/things/:id', at: '/things/1' });
+    void page.router.navigate('/elsewhere');
+    await asked();
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(addressOf(page)).toBe('/elsewhere'));
+    expect(asks()).toBeNull();
+  });
+
   it('holds a tab that is closed', () => {
     open(true);
     const closing = new Event('beforeunload', { cancelable: true });
@@ -41,5 +58,5 @@ it('asks nobody who changed nothing', async () => {
   const page = open(false);
   await page.router.navigate('/things/1?tab=list');
   expect(addressOf(page)).toBe('/things/1?tab=list');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(asks()).toBeNull();
 });

@@ -101,6 +101,22 @@ describe('the agents of an integration', () => {
     expect(await enrol(items[0]?.agent_id ?? '', key)).toBe(200);
   });
 
+  it('ask before a name, or the secret that is shown once, is lost', async () => {
+    const page = openTab(await newHosts('Hosts of two'));
+    const at = addressOf(page);
+    await press('Add agent');
+    fill('Name', 'Agent of two');
+    await press('Cancel');
+    expect((await dialog()).getByText(/is not kept/)).toBeVisible();
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    await press('Next');
+    await press('Create secret');
+    await screen.findByRole('button', { name: 'Copy secret' });
+    void page.router.navigate('/elsewhere');
+    await screen.findByRole('dialog', { name: 'Leave page' });
+    expect(addressOf(page)).toBe(at);
+  });
+
   it('are offered no command where a cluster cannot reach the product', async () => {
     const id = await newCluster('Cluster far away');
     await newAgent(id, 'Far agent');

@@ -14,7 +14,16 @@ type Slots = {
   /** Details of a row, at the side. Present means open. */
   splitPanel?: { title: string; body: ReactNode; onClose: () => void } | undefined;
   /** A panel for an action, at the side. Present means open. */
-  drawer?: { title: string; body: ReactNode; onClose: () => void; width?: number } | undefined;
+  drawer?:
+    | {
+        title: string;
+        body: ReactNode;
+        onClose: () => void;
+        width?: number;
+        /** Nobody asked for it: the focus stays where it is. */
+        opensItself?: boolean;
+      }
+    | undefined;
 };
 
 /** What the shell shows of a page. */

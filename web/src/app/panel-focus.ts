@@ -1,7 +1,13 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { isDialogOpen } from '#web/components/dialog-open.ts';
 
-/** On the page, not in a panel beside it. */
-const onThePage = 'main';
+/** On the page or in the bar above it, not in a panel beside it. */
+const onThePage = 'main, [role="toolbar"]';
+
+const focusOnPage = (): HTMLElement | undefined => {
+  const { activeElement: now } = document;
+  return now instanceof HTMLElement && now.closest(onThePage) ? now : undefined;
+};
 
 /**
  * What opened the panel of this title has the focus again once it is closed: whoever works by
@@ -11,28 +17,62 @@ export const useReturnOfFocus = (opened: string | undefined): void => {
   const opener = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
     if (opened !== undefined) {
-      const { activeElement: now } = document;
-      if (now instanceof HTMLElement && now.closest(onThePage)) opener.current = now;
+      opener.current = focusOnPage() ?? opener.current;
       return;
     }
     const back = opener.current;
     opener.current = undefined;
-    if (back?.isConnected) back.focus();
+    // What was chosen on the page meanwhile, and closed the panel, keeps the focus.
+    if (back?.isConnected && !focusOnPage()) back.focus();
   }, [opened]);
 };
 
-/** Menus and lists to choose from close by Escape themselves, and a search is cleared by it. */
-const closesFirst = '[aria-expanded="true"], [role="menu"], [role="listbox"], input[type="search"]';
+/** Who opened the panel of this name by a control of the page goes on in the panel. */
+export const useFocusOnOpening = (opened: string | undefined, focusPanel: () => void): void => {
+  const wasOpen = useRef(false);
+  const focus = useEffectEvent((isAnother: boolean) => {
+    // What had the focus in the panel before may have gone with it.
+    const isLost = isAnother && document.activeElement === document.body;
+    if (isLost || focusOnPage()) focusPanel();
+  });
+  useEffect(() => {
+    const isAnother = wasOpen.current;
+    wasOpen.current = opened !== undefined;
+    if (opened === undefined) return undefined;
+    // The layout shows the panel some renderings later.
+    const frame = requestAnimationFrame(() => focus(isAnother));
+    return () => cancelAnimationFrame(frame);
+  }, [opened]);
+};
+
+/**
+ * Menus and lists to choose from close by Escape themselves, a search is cleared by it, and it
+ * leads out of an editor of code.
+ */
+const closesFirst = [
+  '[aria-expanded="true"]',
+  '[role="menu"]',
+  '[role="listbox"]',
+  'input[type="search"]',
+  '.ace_text-input',
+].join();
 
 const isTaken = ({ target, defaultPrevented }: KeyboardEvent): boolean => {
-  if (defaultPrevented || document.querySelector('[role="dialog"]')) return true;
+  if (defaultPrevented || isDialogOpen()) return true;
   return target instanceof Element && target.closest(closesFirst) !== null;
 };
 
-/** Escape closes the panel, unless it closes something in front of it. */
-export const useEscape = (onClose: (() => void) | undefined): void => {
+/**
+ * Escape closes the panel, unless it closes something in front of it; `within`, only where that
+ * holds of what has the focus.
+ */
+export const useEscape = (
+  onClose: (() => void) | undefined,
+  within: (target: Node) => boolean = () => true,
+): void => {
   const close = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !isTaken(event)) onClose?.();
+    if (event.key !== 'Escape' || isTaken(event)) return;
+    if (event.target instanceof Node && within(event.target)) onClose?.();
   });
   const isOpen = onClose !== undefined;
   useEffect(() => {

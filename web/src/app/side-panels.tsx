@@ -4,6 +4,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
@@ -16,7 +17,7 @@ import { lazyPart } from '#web/components/lazy-part.tsx';
 import { helpDrawer } from './help.tsx';
 import { helpOpen, type Page } from './page.ts';
 import { usePreference } from './preferences.ts';
-import { useEscape, useReturnOfFocus } from './panel-focus.ts';
+import { useEscape, useFocusOnOpening, useReturnOfFocus } from './panel-focus.ts';
 import { useStore } from './store.ts';
 
 // Few pages have one, and it brings its preferences' dialog along.
@@ -98,6 +99,22 @@ const useKeptBody = (drawer: PageDrawer | undefined) => {
 const nameOf = ({ title, body }: PageDrawer): string =>
   `${title} ${isValidElement(body) ? String(body.key) : ''}`;
 
+type Shown = { id: 'page' | 'help' | null; name: string | undefined; close: () => void };
+
+/**
+ * Whoever opens a panel goes on in it, and back where they were once it is closed. Escape closes
+ * it from inside only: on the page beside it, it ends what is done there.
+ */
+const usePanelKeys = ({ id, name, close }: Shown, opensItself: boolean) => {
+  const layout = useRef<AppLayoutProps.Ref>(null);
+  useReturnOfFocus(name);
+  useFocusOnOpening(opensItself ? undefined : name, () => layout.current?.focusActiveDrawer());
+  const isInside = (target: Node) =>
+    target === document.body || (id && document.getElementById(id)?.contains(target)) === true;
+  useEscape(id === null ? undefined : close, isInside);
+  return layout;
+};
+
 /** The page's own panel and its help, of which one is shown: the one that was asked for last. */
 export const useDrawers = (page: Page | undefined) => {
   const showsHelp = useStore(helpOpen);
@@ -107,7 +124,17 @@ export const useDrawers = (page: Page | undefined) => {
     if (opened !== undefined) helpOpen.set(false);
   }, [opened]);
   const { place, body } = useKeptBody(drawer);
-  const shown = drawer ? 'page' : null;
+  const isHelp = showsHelp && page?.help !== undefined;
+  const own = drawer ? 'page' : null;
+  const id = isHelp ? 'help' : own;
+  const close = () => {
+    if (!showsHelp) drawer?.onClose();
+    helpOpen.set(false);
+  };
+  const layout = usePanelKeys(
+    { id, name: isHelp ? 'help' : opened, close },
+    !isHelp && drawer?.opensItself === true,
+  );
   const drawers = [
     ...(drawer ? [pageDrawer(drawer, place)] : []),
     ...(page?.help ? [helpDrawer(page.help)] : []),
@@ -115,11 +142,12 @@ export const useDrawers = (page: Page | undefined) => {
   return {
     /** Stands beside the layout. */
     drawerBody: body,
+    ref: layout,
     drawers,
-    activeDrawerId: showsHelp && page?.help ? 'help' : shown,
+    activeDrawerId: id,
     onDrawerChange: ({ detail }: { detail: AppLayoutProps.DrawerChangeDetail }) => {
-      helpOpen.set(detail.activeDrawerId === 'help');
-      if (detail.activeDrawerId === null && !showsHelp) drawer?.onClose();
+      if (detail.activeDrawerId === null) close();
+      else helpOpen.set(detail.activeDrawerId === 'help');
     },
   };
 };

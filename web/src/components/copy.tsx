@@ -9,18 +9,20 @@ type Props = {
   variant?: 'inline' | 'button' | 'icon';
   /** On the button. */
   label?: string;
+  onCopied?: () => void;
 };
 
 /** A copy button, with the text beside it unless told otherwise. */
-export const Copy = ({ text, what, shown, variant = 'inline', label = 'Copy' }: Props) => (
+export const Copy = ({ text, what, shown, variant = 'inline', ...props }: Props) => (
   <CopyToClipboard
     className="copied"
     variant={variant}
     textToCopy={text}
     {...(variant === 'inline' && { textToDisplay: shown ?? text })}
-    copyButtonText={label}
+    copyButtonText={props.label ?? 'Copy'}
     copyButtonAriaLabel={`Copy ${what}`}
     copySuccessText="Copied"
     copyErrorText="Copying failed. You can try again."
+    onCopySuccess={props.onCopied}
   />
 );

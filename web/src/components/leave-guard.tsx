@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import Button from '@cloudscape-design/components/button';
 import { Dialog } from './dialog.tsx';
@@ -23,11 +23,9 @@ type Props = Guarded & {
   children?: (act: { stay: () => void; leave: () => void }) => ReactNode;
 };
 
-/**
- * Asks before changed work is left, inside the console or by closing the tab. Another tab or mode
- * of the same page has an address of its own, and what was changed here goes with this one.
- */
-export const LeaveGuard = ({ dirty, children, ...guarded }: Props) => {
+type Asking = (isAsking: boolean) => void;
+
+const Guard = ({ dirty, children, onAsking, ...guarded }: Props & { onAsking: Asking }) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       dirty && addressOf(currentLocation, guarded) !== addressOf(nextLocation, guarded),
@@ -38,7 +36,9 @@ export const LeaveGuard = ({ dirty, children, ...guarded }: Props) => {
     window.addEventListener('beforeunload', hold);
     return () => window.removeEventListener('beforeunload', hold);
   }, [dirty]);
-  if (blocker.state !== 'blocked') return null;
+  const isAsking = blocker.state === 'blocked';
+  useEffect(() => onAsking(isAsking), [onAsking, isAsking]);
+  if (!isAsking) return null;
   if (children) return children({ stay: () => blocker.reset(), leave: () => blocker.proceed() });
   return (
     <Dialog
@@ -53,4 +53,14 @@ export const LeaveGuard = ({ dirty, children, ...guarded }: Props) => {
       Changes that you have not saved will be lost.
     </Dialog>
   );
+};
+
+/**
+ * Asks before changed work is left, inside the console or by closing the tab. Another tab or mode
+ * of the same page has an address of its own, and what was changed here goes with this one.
+ */
+export const LeaveGuard = (props: Props) => {
+  const [asking, setAsking] = useState(false);
+  // The router asks one guard only: where nothing changed, there must be none before another's.
+  return props.dirty || asking ? <Guard {...props} onAsking={setAsking} /> : null;
 };

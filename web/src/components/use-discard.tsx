@@ -6,7 +6,9 @@ import { Dialog } from './dialog.tsx';
  * Asks before what was typed in a panel beside the page is dropped for something else. The panel
  * reports whether there is any; the dialog is shown where its element is put.
  */
-export const useDiscard = () => {
+export const useDiscard = (
+  loss = 'What you typed in the panel is not saved, and would be lost.',
+) => {
   const isDirty = useRef(false);
   const [held, hold] = useState<() => void>();
   const report = useCallback((dirty: boolean) => {
@@ -34,7 +36,7 @@ export const useDiscard = () => {
       }
       onClose={stay}
     >
-      What you typed in the panel is not saved, and would be lost.
+      {loss}
     </Dialog>
   );
   return { report, pass, dialog };

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isDialogOpen } from '#web/components/dialog-open.ts';
 
 type Keys = Record<string, (() => void) | undefined>;
 
-const busy =
-  'input, textarea, select, button, a, table, [role="dialog"], [role="menu"], [role="listbox"]';
+const busy = [
+  'input, textarea, select, button, a, table',
+  '[role="slider"], [role="dialog"], [role="menu"], [role="listbox"]',
+].join();
 
 /** Buttons that turn pages: they have no use for these keys, and keep the focus when pressed. */
 const pager = 'ul > li > button';
@@ -11,7 +14,7 @@ const pager = 'ul > li > button';
 /** Whether the key belongs to whatever has the focus, or to an open dialog. */
 const isTaken = (event: KeyboardEvent): boolean => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
-  if (document.querySelector('[role="dialog"]')) return true;
+  if (isDialogOpen()) return true;
   const { target } = event;
   if (!(target instanceof HTMLElement) || target === document.body) return false;
   return target.closest(busy) !== null && !target.matches(pager);

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isDialogOpen } from '#web/components/dialog-open.ts';
 
 /** Where keys are text. */
 const fields = 'input, textarea, select, [contenteditable="true"], .ace_editor';
@@ -13,7 +14,7 @@ const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
 /** Whether the key is somebody else's: a field, an open dialog, or a page that took it. */
 const isTaken = (event: KeyboardEvent): boolean => {
   if (event.defaultPrevented || event.isComposing) return true;
-  if (document.querySelector('[role="dialog"]')) return true;
+  if (isDialogOpen()) return true;
   return event.target instanceof Element && event.target.closest(fields) !== null;
 };
 

@@ -17,6 +17,7 @@ import type { ApiError } from '#web/api/api-error.ts';
 import { approvals } from '#web/api/approvals.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
+import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import {
   type Decision,
@@ -144,11 +145,13 @@ export const ActionForm = (props: Props) => {
     if (known === 0) form.set('part', 'chosen');
   }
   const { mutateAsync, isPending } = useAction(approvals.resolveApproval);
+  const [decided, setDecided] = useState(false);
   const partMissing = values.part === 'chosen' && chosen.length === 0;
   const decide = ({ status, part, message }: Fields) => {
     const ids = chosen.map(({ id }) => id);
     const which = part === 'all' ? { all: true as const } : { resource_ids: ids };
     const succeeded = () => {
+      setDecided(true);
       onDone(status);
       const isPart = part === 'chosen' && ids.length < approval.resource_count;
       flash.success(outcomeText(status, isPart ? ids.length : undefined));
@@ -163,6 +166,7 @@ export const ActionForm = (props: Props) => {
   };
   const body = (
     <div ref={around} id={actionFormId}>
+      <LeaveGuard dirty={(form.dirty || chosen.length > 0) && !decided} />
       <Form
         actions={
           <Button

@@ -7,6 +7,7 @@ type Props = {
   text: string;
   /** What it is, for the copy button and screen readers. */
   what: string;
+  onCopied?: () => void;
 };
 
 export const JsonCode = ({ text, what }: Props) => (
@@ -20,13 +21,13 @@ export const JsonCode = ({ text, what }: Props) => (
   />
 );
 
-export const ShellCode = ({ text, what }: Props) => (
+export const ShellCode = ({ text, what, onCopied }: Props) => (
   <CodeView
     content={text}
     highlight={highlightShell}
     wrapLines
     ariaLabel={what}
-    actions={<Copy variant="icon" text={text} what={what} />}
+    actions={<Copy variant="icon" text={text} what={what} {...(onCopied && { onCopied })} />}
   />
 );
 

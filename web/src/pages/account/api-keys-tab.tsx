@@ -62,7 +62,14 @@ export const ApiKeysTab = () => {
   const [deleted, setDeleted] = useState<ApiKeyView>();
   return (
     <SpaceBetween size="l">
-      {created && <NewKey created={created} onClose={() => setCreated(undefined)} />}
+      {created && (
+        <NewKey
+          key={created._id}
+          created={created}
+          urlParams={Object.keys(urlState.shape)}
+          onClose={() => setCreated(undefined)}
+        />
+      )}
       <OldKeys keys={answer.data?.items ?? []} />
       <ListTable
         {...list}

@@ -1,12 +1,15 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type * as z from 'zod';
 import type { createdApiKey } from '#lib/domain/api-keys/api-key.schema.ts';
 import { connection } from '#web/api/connection.ts';
 import { Copy } from '#web/components/copy.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
+import { LeaveGuard } from '#web/components/leave-guard.tsx';
 
 export type CreatedKey = z.infer<typeof createdApiKey>;
 
@@ -19,28 +22,56 @@ const exampleCall = (secret: string): string => {
   return [`API_KEY='${secret}'`, `curl -H "Authorization: $API_KEY" '${href}'`].join('\n');
 };
 
-const Example = ({ text }: { text: string }) => (
+const Example = ({ text, onCopied }: { text: string; onCopied: () => void }) => (
   <Suspense fallback={<Box variant="code">{text}</Box>}>
-    <LazyShellCode text={text} what="example call" />
+    <LazyShellCode text={text} what="example call" onCopied={onCopied} />
   </Suspense>
 );
 
-/** A key that was just created: the only time that anybody sees it. */
-export const NewKey = ({ created, onClose }: { created: CreatedKey; onClose: () => void }) => (
-  <Alert
-    type="success"
-    header={`API key ${created.name} created`}
-    dismissible
-    dismissAriaLabel="Hide the key"
-    onDismiss={onClose}
-  >
-    <SpaceBetween size="s">
-      <Box color="inherit">
-        Copy it now and keep it as you keep a password: it is not stored here, and is never shown
-        again.
-      </Box>
-      <Copy variant="button" text={created.api_key_secret} what="API key" />
-      <Example text={exampleCall(created.api_key_secret)} />
-    </SpaceBetween>
-  </Alert>
+/** The one who made it has no other chance to copy it. */
+const NotCopied = ({ urlParams }: { urlParams: readonly string[] }) => (
+  <LeaveGuard dirty panels={urlParams}>
+    {({ stay, leave }) => (
+      <Dialog
+        title="Leave without the API key?"
+        closeText="Stay"
+        acts={<Button onClick={leave}>Leave without the key</Button>}
+        onClose={stay}
+      >
+        You have not copied the new API key. It is never shown again.
+      </Dialog>
+    )}
+  </LeaveGuard>
 );
+
+type Props = {
+  created: CreatedKey;
+  /** Parameters of the address that change without leaving the key. */
+  urlParams: readonly string[];
+  onClose: () => void;
+};
+
+/** A key that was just created: the only time that anybody sees it. */
+export const NewKey = ({ created, urlParams, onClose }: Props) => {
+  const [copied, setCopied] = useState(false);
+  const onCopied = () => setCopied(true);
+  return (
+    <Alert
+      type="success"
+      header={`API key ${created.name} created`}
+      dismissible
+      dismissAriaLabel="Hide the key"
+      onDismiss={onClose}
+    >
+      {!copied && <NotCopied urlParams={urlParams} />}
+      <SpaceBetween size="s">
+        <Box color="inherit">
+          Copy it now and keep it as you keep a password: it is not stored here, and is never shown
+          again.
+        </Box>
+        <Copy variant="button" text={created.api_key_secret} what="API key" onCopied={onCopied} />
+        <Example text={exampleCall(created.api_key_secret)} onCopied={onCopied} />
+      </SpaceBetween>
+    </Alert>
+  );
+};

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -14,6 +14,7 @@ import { FormRefusal } from '#web/components/form-refusal.tsx';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { useReported } from '#web/components/use-reported.ts';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { type ActionDraft, draftOf, draftSchema, emptyDraft } from './action-draft.ts';
 import { ActionFields } from './action-fields.tsx';
@@ -38,10 +39,7 @@ const ActionForm = ({ initial, submitText, submitting, error, save, ...ends }: F
   const { onClose, onDirty, onReload } = ends;
   const form = useZodForm(draftSchema, initial);
   const { around, dirty } = form;
-  useEffect(() => {
-    onDirty(dirty);
-    return () => onDirty(false);
-  }, [onDirty, dirty]);
+  useReported(onDirty, dirty);
   const whole = error && !error.field ? error : undefined;
   return (
     <SpaceBetween size="l">

@@ -14,6 +14,7 @@ import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { choiceParam, pageParam } from '#web/components/use-url-state.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import { listOf } from '#web/components/list-spec.ts';
+import { useDiscard } from '#web/components/use-discard.tsx';
 import { useList } from '#web/components/use-list.ts';
 import { BulkPanel } from './bulk-panel.tsx';
 import { approvalColumns } from './columns.tsx';
@@ -52,12 +53,19 @@ const useSelection = (shown: readonly ApprovalView[] = []) => {
   const open = new Set(shown.flatMap(({ _id, may_act }) => (may_act ? [_id] : [])));
   const selected = chosen.filter(({ _id }) => open.has(_id));
   const [deciding, setDeciding] = useState<readonly ApprovalView[]>();
+  const { report, pass, dialog } = useDiscard();
+  const close = () => pass(() => setDeciding(undefined));
   const none = selected.length === 0 ? 'Select approvals that wait for you.' : undefined;
   return {
     selected,
     select,
     reason: refusal ?? none,
-    open: () => setDeciding(selected),
+    open: (then: () => void) =>
+      pass(() => {
+        setDeciding(selected);
+        then();
+      }),
+    dialog,
     panel: deciding && {
       title: 'Decide on several approvals',
       width: 480,
@@ -65,11 +73,12 @@ const useSelection = (shown: readonly ApprovalView[] = []) => {
         <BulkPanel
           key={deciding.map(({ _id }) => _id).join()}
           chosen={deciding}
-          onClose={() => setDeciding(undefined)}
+          onClose={close}
+          onDirty={report}
           onDecided={(ids) => select((rows) => rows.filter(({ _id }) => !ids.includes(_id)))}
         />
       ),
-      onClose: () => setDeciding(undefined),
+      onClose: close,
     },
   };
 };
@@ -88,7 +97,7 @@ export const approvalList = listOf({
 export const ApprovalsPage = () => {
   const { url, narrow, answer, list, hear } = useList(approvalList);
   useChannel('approval_updated', hear);
-  const { selected, select, reason, open, panel } = useSelection(answer.data?.items);
+  const { selected, select, reason, open, panel, dialog } = useSelection(answer.data?.items);
   const [impacted, setImpacted] = useState<ApprovalView>();
   // Another page, or other rows: nothing of it is selected.
   const anew =
@@ -109,58 +118,58 @@ export const ApprovalsPage = () => {
     },
   });
   return (
-    <ListTable
-      {...list}
-      title="Approvals"
-      rows="approvals"
-      refreshText="Refetch"
-      info={<InfoLink />}
-      columns={approvalColumns(setImpacted)}
-      onPage={anew(list.onPage)}
-      keyOf={({ _id }) => _id}
-      nameOf={({ node_name, bot_name, loop_details, given }) =>
-        [`${node_name} of ${bot_name}`, turnText(loop_details), given].filter(Boolean).join(', ')
-      }
-      selected={selected}
-      onSelect={select}
-      isSelectable={({ may_act }) => may_act}
-      actions={
-        <Button
-          {...disabledBy(reason)}
-          onClick={() => {
+    <>
+      {dialog}
+      <ListTable
+        {...list}
+        title="Approvals"
+        rows="approvals"
+        refreshText="Refetch"
+        info={<InfoLink />}
+        columns={approvalColumns(setImpacted)}
+        onPage={anew(list.onPage)}
+        keyOf={({ _id }) => _id}
+        nameOf={({ node_name, bot_name, loop_details, given }) =>
+          [`${node_name} of ${bot_name}`, turnText(loop_details), given].filter(Boolean).join(', ')
+        }
+        selected={selected}
+        onSelect={select}
+        isSelectable={({ may_act }) => may_act}
+        actions={
+          <Button
+            {...disabledBy(reason)}
             // Both beside the list would leave nothing of it.
-            setImpacted(undefined);
-            open();
-          }}
-        >
-          Decide on selected
-        </Button>
-      }
-      onClearFilter={list.onClearFilter && anew(list.onClearFilter)}
-      filter={
-        <FilterBar
-          url={url}
-          narrow={anew(narrow)}
-          choices={[
-            {
-              param: 'status',
-              label: 'Status',
-              all: 'Any status',
-              values: approvalStatuses,
-              labelOf: (value) => statusNames[value],
-            },
-          ]}
-        >
-          <ResourceToken
-            id={url.resource}
-            onDismiss={() => anew(narrow)({ resource: undefined })}
-          />
-        </FilterBar>
-      }
-      empty={{
-        title: 'No approvals',
-        text: 'A bot that asks for an approval, and names you as an approver, appears here.',
-      }}
-    />
+            onClick={() => open(() => setImpacted(undefined))}
+          >
+            Decide on selected
+          </Button>
+        }
+        onClearFilter={list.onClearFilter && anew(list.onClearFilter)}
+        filter={
+          <FilterBar
+            url={url}
+            narrow={anew(narrow)}
+            choices={[
+              {
+                param: 'status',
+                label: 'Status',
+                all: 'Any status',
+                values: approvalStatuses,
+                labelOf: (value) => statusNames[value],
+              },
+            ]}
+          >
+            <ResourceToken
+              id={url.resource}
+              onDismiss={() => anew(narrow)({ resource: undefined })}
+            />
+          </FilterBar>
+        }
+        empty={{
+          title: 'No approvals',
+          text: 'A bot that asks for an approval, and names you as an approver, appears here.',
+        }}
+      />
+    </>
   );
 };

@@ -12,6 +12,8 @@ import {
   decisions,
   MessageField,
 } from '#web/components/approvals/decision-fields.tsx';
+import { LeaveGuard } from '#web/components/leave-guard.tsx';
+import { useReported } from '#web/components/use-reported.ts';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { ChosenList } from './chosen-list.tsx';
 import { useBulkDecision, type BulkDecision } from './use-bulk-decision.ts';
@@ -51,10 +53,12 @@ type Props = {
   chosen: readonly ApprovalView[];
   onDecided: (ids: readonly string[]) => void;
   onClose: () => void;
+  /** Whether something would be lost if it were closed. */
+  onDirty: (dirty: boolean) => void;
 };
 
 /** One decision and one message for several approvals, and what it came to for each of them. */
-export const BulkPanel = ({ chosen, onDecided, onClose }: Props) => {
+export const BulkPanel = ({ chosen, onDecided, onClose, onDirty }: Props) => {
   const form: DecisionForm = useZodForm<Fields, BulkDecision>(fields, { status: '', message: '' });
   const { around, values } = form;
   const { decide, left, progress, closed, isPending } = useBulkDecision(chosen);
@@ -68,8 +72,12 @@ export const BulkPanel = ({ chosen, onDecided, onClose }: Props) => {
     onDecided(decided);
   };
   const isOver = left.length === 0 && !isPending;
+  const isUnsaved = form.dirty && !isOver;
+  // What is on its way is not stopped by closing the panel.
+  useReported(onDirty, isUnsaved && !isPending);
   return (
     <SpaceBetween size="l">
+      <LeaveGuard dirty={isUnsaved} byPath />
       {outcome && <Alert type={outcome.isWhole ? 'success' : 'warning'}>{outcome.text}</Alert>}
       <ChosenList chosen={chosen} progress={progress} closed={closed} />
       {isOver ? (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import Box from '@cloudscape-design/components/box';
 import ContentLayout from '@cloudscape-design/components/content-layout';
@@ -28,6 +28,11 @@ const TakeAction = ({ approval }: { approval: ApprovalView }) => {
   const navigate = useNavigate();
   const details = pathTo('approval', { approval_id: approval._id });
   const title = `Take action: ${approval.node_name}`;
+  const [decided, setDecided] = useState(false);
+  // Once the form no longer holds whoever leaves.
+  useEffect(() => {
+    if (decided) void navigate(details);
+  }, [decided, navigate, details]);
   usePage({ page: 'takeAction', title, contentType: 'form' });
   return (
     <ContentLayout
@@ -58,7 +63,7 @@ const TakeAction = ({ approval }: { approval: ApprovalView }) => {
             </Fact>
           ))}
         </SpaceBetween>
-        <Decision approval={approval} onDone={() => void navigate(details)} />
+        <Decision approval={approval} onDone={() => setDecided(true)} />
       </SpaceBetween>
     </ContentLayout>
   );

@@ -33,7 +33,10 @@ export const Board = (props: Props) => {
       <CloudscapeBoard<Shown>
         items={itemsOf(widgets)}
         i18nStrings={boardWords}
-        onItemsChange={({ detail }) => onChange(widgetsOf(detail.items))}
+        // The board has no way to say that its items stand still: they go back where they were.
+        onItemsChange={({ detail }) => {
+          if (mayChange) onChange(widgetsOf(detail.items));
+        }}
         empty={
           <Empty
             title="No widgets"

@@ -53,7 +53,12 @@ export const Controls = (props: Props) => {
       )}
       {dirty && <Button onClick={props.onDiscard}>Discard changes</Button>}
       {dirty && (
-        <Button variant="primary" loading={isSaving} onClick={props.onSave}>
+        <Button
+          variant="primary"
+          loading={isSaving}
+          onClick={props.onSave}
+          {...refused(refusals.update)}
+        >
           Save Dashboard
         </Button>
       )}

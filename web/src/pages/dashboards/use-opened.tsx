@@ -23,14 +23,18 @@ export type Draft = ReturnType<typeof useDraft>;
 /** The drawer of a dashboard opens by itself where there is nothing on it. */
 const useManaging = (id: string | undefined, isEmpty: boolean) => {
   const [chosen, setChosen] = useState<{ id: string | undefined; open: boolean }>();
-  const managing = chosen && chosen.id === id ? chosen.open : isEmpty;
-  return { managing, manage: (open: boolean) => setChosen({ id, open }) };
+  const isChosen = chosen !== undefined && chosen.id === id;
+  return {
+    managing: isChosen ? chosen.open : isEmpty,
+    opensItself: !isChosen,
+    manage: (open: boolean) => setChosen({ id, open }),
+  };
 };
 
 /** Tells the shell about the page, and about the drawer of widgets while it is open. */
 const useDrawer = (opened: DashboardView | undefined, draft: Draft, mayChange: boolean) => {
   const isEmpty = opened !== undefined && mayChange && draft.widgets.length === 0;
-  const { managing, manage } = useManaging(opened?._id, isEmpty);
+  const { managing, opensItself, manage } = useManaging(opened?._id, isEmpty);
   const choose = (widgets: readonly Shown[]) => {
     // It opened by itself, and stays while something is chosen.
     manage(true);
@@ -46,6 +50,7 @@ const useDrawer = (opened: DashboardView | undefined, draft: Draft, mayChange: b
             title: 'Manage Widgets',
             body: <ManageWidgets widgets={draft.widgets} onChange={choose} />,
             onClose: () => manage(false),
+            opensItself,
           }
         : undefined,
   });

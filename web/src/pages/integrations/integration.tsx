@@ -17,6 +17,7 @@ import { useRefusal, useRefusals } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
+import { useDiscard } from '#web/components/use-discard.tsx';
 import { useUrlState } from '#web/components/use-url-state.ts';
 import { DeleteIntegration } from './delete-integration.tsx';
 import { Agents } from './agents/agents.tsx';
@@ -132,21 +133,27 @@ const tabsOf = (one: IntegrationView, onInstall: OnInstall) => [
   { id: 'scopes', label: 'Scopes', content: <Scopes one={one} /> },
 ];
 
+const loss = 'The name that you typed, or the secret that was made, is not kept.';
+
 const Shown = ({ one }: Props) => {
   const { accountId, alias } = one;
   const [{ tab, ref }, change] = useUrlState(urlState);
   const [installing, install] = useState<{ agent?: AgentView | undefined }>();
-  const tabs = tabsOf(one, (agent) => install({ agent }));
+  const { report, pass, dialog } = useDiscard(loss);
+  const open = (next: { agent?: AgentView | undefined } | undefined) => pass(() => install(next));
+  const tabs = tabsOf(one, (agent) => open({ agent }));
   const wanted = tab ?? (ref === 'agent' ? 'agents' : undefined);
   const active = tabs.find(({ id }) => id === wanted)?.id ?? 'details';
-  const onClose = () => install(undefined);
+  const onClose = () => open(undefined);
   // The tab of the agents has the button itself.
-  const onInstall = needsAgent(one) && active !== 'agents' ? () => install({}) : undefined;
+  const onInstall = needsAgent(one) && active !== 'agents' ? () => open({}) : undefined;
   usePage({
     page: 'integration',
     title: alias,
     help: connectedHelp,
-    drawer: installing && installDrawer({ integration: one, ...installing, onClose }),
+    drawer:
+      installing &&
+      installDrawer({ integration: one, ...installing, onClose, onDirty: report }),
   });
   return (
     <ContentLayout
@@ -165,6 +172,7 @@ const Shown = ({ one }: Props) => {
         }))}
         onChange={({ detail }) => change({ tab: detail.activeTabId, ref: undefined })}
       />
+      {dialog}
     </ContentLayout>
   );
 };

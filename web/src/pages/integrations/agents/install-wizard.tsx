@@ -10,6 +10,8 @@ import { useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { failureText } from '#web/components/failure-text.ts';
+import { LeaveGuard } from '#web/components/leave-guard.tsx';
+import { useReported } from '#web/components/use-reported.ts';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { type AgentForm, DetailsStep, type NewKey, SecretStep } from './first-steps.tsx';
 import { InstallStep } from './install-step.tsx';
@@ -20,6 +22,8 @@ export type InstallProps = {
   /** One that was added before and is not installed yet. */
   agent?: AgentView | undefined;
   onClose: () => void;
+  /** Whether something would be lost if it were closed. */
+  onDirty: (dirty: boolean) => void;
 };
 
 const lastStep = 3;
@@ -66,14 +70,18 @@ const useInstallWizard = ({ integration, agent: before }: InstallProps) => {
     setKey(undefined);
     setStep(1);
   };
-  return { agent, form, step, go, startOver, key, setKey, missing, isAdding, registration };
+  // The secret is not shown again; who waits for the agent has used it.
+  const isUnsaved = agent ? key !== undefined && step < lastStep : form.dirty;
+  const acts = { go, startOver, setKey };
+  return { ...acts, agent, form, step, key, missing, isAdding, registration, isUnsaved };
 };
 
 /** Adds an agent, and follows its installation until it has registered. */
 export const InstallWizard = (props: InstallProps) => {
   const navigate = useNavigate();
   const wizard = useInstallWizard(props);
-  const { agent, form, step, key, registration } = wizard;
+  const { agent, form, step, key, registration, isUnsaved } = wizard;
+  useReported(props.onDirty, isUnsaved);
   const { accountId } = props.integration;
   const { data: release } = useCall(agents.getAgentRelease, {
     integration_type: form.values.integration_type,
@@ -84,49 +92,55 @@ export const InstallWizard = (props: InstallProps) => {
     if (agent) void navigate(pathTo('agent', { accountId, agent_id: agent.agent_id }));
   };
   return (
-    <Wizard
-      activeStepIndex={step}
-      isLoadingNextStep={wizard.isAdding}
-      submitButtonText="Done"
-      onCancel={props.onClose}
-      onNavigate={({ detail }) => wizard.go(detail.requestedStepIndex)}
-      onSubmit={finish}
-      {...(step === lastStep &&
-        !registration.isDone && {
-          customPrimaryActions: <Button onClick={() => wizard.go(step - 1)}>Previous</Button>,
+    <>
+      <LeaveGuard dirty={isUnsaved} byPath />
+      <Wizard
+        activeStepIndex={step}
+        isLoadingNextStep={wizard.isAdding}
+        submitButtonText="Done"
+        onCancel={props.onClose}
+        onNavigate={({ detail }) => wizard.go(detail.requestedStepIndex)}
+        onSubmit={finish}
+        {...(step === lastStep &&
+          !registration.isDone && {
+            customPrimaryActions: <Button onClick={() => wizard.go(step - 1)}>Previous</Button>,
+          })}
+        {...(isBlocked && {
+          customPrimaryActions: (
+            <Button variant="primary" {...disabledBy(release.unusable)}>
+              Next
+            </Button>
+          ),
         })}
-      {...(isBlocked && {
-        customPrimaryActions: (
-          <Button variant="primary" {...disabledBy(release.unusable)}>
-            Next
-          </Button>
-        ),
-      })}
-      steps={[
-        {
-          title: 'Agent Details',
-          content: (
-            <DetailsStep
-              form={form}
-              isAdded={agent !== undefined}
-              unusable={agent ? undefined : release?.unusable}
-            />
-          ),
-        },
-        {
-          title: 'Create Secret',
-          content: (
-            <SecretStep
-              agent={agent}
-              made={key}
-              missing={wizard.missing && !key}
-              onMade={wizard.setKey}
-            />
-          ),
-        },
-        { title: 'Install Agent', content: <InstallStep agent={agent} made={key} /> },
-        { title: 'Verify', content: <VerifyStep {...registration} onAnother={wizard.startOver} /> },
-      ]}
-    />
+        steps={[
+          {
+            title: 'Agent Details',
+            content: (
+              <DetailsStep
+                form={form}
+                isAdded={agent !== undefined}
+                unusable={agent ? undefined : release?.unusable}
+              />
+            ),
+          },
+          {
+            title: 'Create Secret',
+            content: (
+              <SecretStep
+                agent={agent}
+                made={key}
+                missing={wizard.missing && !key}
+                onMade={wizard.setKey}
+              />
+            ),
+          },
+          { title: 'Install Agent', content: <InstallStep agent={agent} made={key} /> },
+          {
+            title: 'Verify',
+            content: <VerifyStep {...registration} onAnother={wizard.startOver} />,
+          },
+        ]}
+      />
+    </>
   );
 };
