@@ -1,5 +1,5 @@
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw, tell } from '#test/support/drawing.ts';
+import { draw, tell, withPolicy } from '#test/support/drawing.ts';
 import { callTarget } from './target.ts';
 import { engineWorld } from './world.ts';
 
@@ -18,6 +18,7 @@ const approved = async (
   after: () => { status?: number; body: string },
   settings: Record<string, unknown> = {},
   ids?: string[],
+  policy?: Record<string, unknown>,
 ) => {
   const world = engineWorld(database, [target.pair()]);
   let answer: () => { status?: number; body: string } = () => ({ body: JSON.stringify(hosts) });
@@ -25,7 +26,7 @@ const approved = async (
     path === '/list'
       ? { headers: { 'content-type': 'application/json' }, ...answer() }
       : { body: 'ok' };
-  const graph = draw(drawing, {
+  const drawn = draw(drawing, {
     list: { url: target.url('list') },
     ask: {
       message: 'These?',
@@ -35,6 +36,7 @@ const approved = async (
     },
     use: { method: 'POST', url: target.url('use'), body: '{% $nodes.ask.resources %}' },
   });
+  const graph = policy ? withPolicy(drawn, 'list', policy) : drawn;
   const id = await world.start(graph);
   await world.advance(id);
   await world.pause(id, 'ask', 'token');
@@ -45,11 +47,14 @@ const approved = async (
     status: ids ? 'resolved' : 'approved',
     approved_ids: ids ?? hosts.map((one) => one.id),
   });
-  await world.advance(id);
-  const run = await world.read(id);
+  const step = await world.advance(id);
+  const waiting = await world.read(id);
+  const run = await world.drive(id);
   const used = target.seen.find(({ path }) => path === '/use');
   return {
     told: tell(graph, run),
+    step,
+    waiting,
     run,
     output: run.results.ask?.output as Record<string, unknown> | undefined,
     approval: await world.approvals().get(approval_id),
@@ -102,6 +107,44 @@ describe('what was approved is read again before anything is done to it', () => 
     const { run, used } = await approved(broken);
     expect([run.state, used]).toEqual(['FAILED', undefined]);
     expect(run.errors[0]).toContain('could not be read again, so nothing went on.');
+  });
+
+  it('and what people decided holds while the node that reads it is tried again', async () => {
+    const answers = [{ status: 503, body: '{"error":"busy"}' }, now(hosts.slice(1))()];
+    const { told, step, waiting, run, used, approval, frames } = await approved(
+      () => answers.shift() ?? { status: 500, body: '' },
+      {},
+      undefined,
+      { retries: 2, retry_seconds: 60 },
+    );
+    expect(step).toEqual({ next: 'delay', until: '2026-03-01T10:01:00.000Z' });
+    expect(waiting.waiting_for).toMatchObject({ node_id: 'ask', kind: 'retry' });
+    expect([waiting.state, waiting.results.ask?.status]).toEqual(['IN_PROGRESS', 'IN_PROGRESS']);
+    expect(waiting.deadline_at).toBe(run.deadline_at);
+    expect(told).toBe('start -> list -> ask -approved-> use -> end: SUCCEEDED');
+    expect(run.results.ask?.attempts).toEqual([
+      expect.objectContaining({ error: expect.stringContaining('503') }),
+    ]);
+    expect(run.results.ask?.error).toBeUndefined();
+    expect(used).toEqual(hosts.slice(1));
+    expect(approval?.drifted).toEqual([{ id: 'a', name: 'Web', why: 'gone' }]);
+    // Nobody is asked a second time.
+    expect(frames).toEqual(['pending', 'approved']);
+  });
+
+  it('and fails once those attempts are used up, or none could end differently', async () => {
+    const policy = { retries: 2, retry_seconds: 60 };
+    let calls = 0;
+    const reading = (status: number) => () => {
+      calls += 1;
+      return { status, body: '{}' };
+    };
+    const down = await approved(reading(503), {}, undefined, policy);
+    expect([down.run.state, down.used, calls]).toEqual(['FAILED', undefined, 3]);
+    expect(down.run.results.ask?.attempts).toHaveLength(2);
+    calls = 0;
+    const gone = await approved(reading(404), {}, undefined, policy);
+    expect([gone.run.state, gone.used, calls]).toEqual(['FAILED', undefined, 1]);
   });
 
   it('unless its node does not say so', async () => {

@@ -131,7 +131,9 @@ const rechecked = async (approval: Approval, call: ResumeCall): Promise<Done | F
   const again = approval.resources.length > 0 ? await call.reread?.() : undefined;
   if (!again) return approvedAs(approval, approvedOf(approval));
   if (again.type === 'failed') {
-    return failed(`What was approved could not be read again, so nothing went on. ${again.error}`);
+    const { error, retry } = again;
+    const why = `What was approved could not be read again, so nothing went on. ${error}`;
+    return { ...failed(why), ...(retry !== undefined && { retry }) };
   }
   const fresh = listOf(again.resources);
   const { resources, drifted } = driftOf(frozenOf(approval), approvedIds(approval), fresh);

@@ -166,9 +166,11 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
       if (asksMeanwhile(node, waiting)) {
         return (await isAnswered(segment, waiting)) ? beginNode(node) : waitStep(waiting, now);
       }
-      const isBegunAgain = waiting.kind === 'retry' || waiting.kind === 'look';
+      const isTriedAgain = waiting.kind === 'retry' || waiting.kind === 'look';
+      if (isTriedAgain && now < Date.parse(waiting.until)) return waitStep(waiting, now);
+      // A decided approval is not asked anew: what it asked about is read once more.
+      const isBegunAgain = isTriedAgain && waiting.approval_id === undefined;
       if (!isBegunAgain) return resume(segment, node, waiting);
-      if (now < Date.parse(waiting.until)) return waitStep(waiting, now);
     }
     if (record.results.get(node.id)?.lanes) return lanes.goOn(node);
     return beginNode(node);

@@ -4,7 +4,8 @@ import { askedLive } from '#lib/domain/bots/read-again.rules.ts';
 import { inventoryAnswer } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import { evaluate } from '../expression.ts';
 import { nodeRules } from '../nodes/kinds.ts';
-import { atOnce, type Done, failed, type Failed, type ResumeCall } from '../nodes/node.ts';
+import { atOnce, type Done, type Failed, hopeless, type ResumeCall } from '../nodes/node.ts';
+import { withinTime } from './policy.ts';
 import { settingsOf } from './settings.ts';
 import type { RunRecord } from './record.ts';
 import { scopeOf } from './scope.ts';
@@ -20,16 +21,20 @@ const performOnce = async (segment: Segment, node: GraphNode): Promise<Done | Fa
   const evaluated = await evaluate(settings, await scopeOf(segment)(settings));
   const call = { node, settings: evaluated, now: deps.clock() };
   const begun = nodeRules[node.type].begin(call);
-  if (begun.type === 'failed' || begun.type === 'done') return begun;
+  if (begun.type === 'done') return begun;
+  if (begun.type === 'failed') return { ...begun, retry: 'no' };
   const { perform } = nodeRules[node.type];
   if (begun.type !== 'effect' || (begun.pretend && !begun.mayReread) || !perform) {
-    return failed(`"${node.name}" changes something or waits, so it is no set that can be read.`);
+    return hopeless(`"${node.name}" changes something or waits, so it is no set that can be read.`);
   }
   const key = `${run._id}:${node.id}:reread`;
   const { rights } = segment.way.program;
   const whose = { tenant_id: run.tenant_id, bot_exc_id: run._id, ...(rights && { rights }) };
   const work = perform({ ...call, ...whose, key, deps });
-  return work.then(atOnce).catch((error: unknown) => defect(segment, error));
+  return withinTime(
+    node,
+    work.then(atOnce).catch((error: unknown) => defect(segment, error)),
+  );
 };
 
 const sourced = inventoryAnswer.pick({ sources: true });
@@ -61,14 +66,21 @@ const withOutput = (record: RunRecord, nodeId: string, output: unknown): RunReco
   output: async (id) => (id === nodeId ? output : record.output(id)),
 });
 
+/** The node that reads once more what an approval asked about; undefined where it names none. */
+export const rereadNode = (segment: Segment, approval: GraphNode): GraphNode | undefined => {
+  const { reread } = approval.settings;
+  if (typeof reread !== 'string' || reread === '') return undefined;
+  return segment.way.program.view.nodes.find(({ name }) => name === reread);
+};
+
 /**
  * Reads the set that an approval asked about once more: performs the node that its setting `reread`
  * names, and evaluates `resources` over the new output. Undefined where it names none.
  */
 export const rereadOf = (segment: Segment, approval: GraphNode) => {
-  const { reread, resources } = approval.settings;
-  const source = segment.way.program.view.nodes.find(({ name }) => name === reread);
-  if (typeof reread !== 'string' || reread === '' || !source) return undefined;
+  const { resources } = approval.settings;
+  const source = rereadNode(segment, approval);
+  if (!source) return undefined;
   return async (): ReturnType<NonNullable<ResumeCall['reread']>> => {
     try {
       const { came: again, seen } = await performAgain(segment, source);
@@ -83,7 +95,7 @@ export const rereadOf = (segment: Segment, approval: GraphNode) => {
       const read = await evaluate(settings, await scopeOf(fresh)(settings));
       return { type: 'read', resources: read.resources, ...(seen && { seen }) };
     } catch (error) {
-      if (isSentence(error)) return failed(error.message);
+      if (isSentence(error)) return hopeless(error.message);
       throw error;
     }
   };

@@ -4,12 +4,12 @@ import type { NodeResult, WaitingFor } from '#lib/domain/executions/execution.sc
 import { isQuestion, questions } from '#lib/domain/questions/question.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { nodeRules } from '../nodes/kinds.ts';
-import type { Asks, ResumeCall, Wait } from '../nodes/node.ts';
+import type { Asks, Done, Failed, ResumeCall, Wait } from '../nodes/node.ts';
 import { keepReread } from './kept-reread.ts';
-import { withWay } from './policy.ts';
+import { retryAfter, withWay } from './policy.ts';
 import { settledQuestion } from './question.ts';
-import { rereadOf } from './reread.ts';
-import { type Begun, openResult } from './results.ts';
+import { rereadNode, rereadOf } from './reread.ts';
+import { type Begun, openResult, withAttempt } from './results.ts';
 import type { Segment } from './segment.ts';
 import { settle } from './settle.ts';
 import { settledTask } from './task.ts';
@@ -101,6 +101,26 @@ const resumeCall = (segment: Segment, node: GraphNode, waiting: WaitingFor): Res
   };
 };
 
+/**
+ * What people have decided holds while the node that reads it again may be tried again, as its own
+ * policy says. Each attempt stays on record; answers no step where none follows.
+ */
+const waitToReread = async (
+  segment: Segment,
+  node: GraphNode,
+  waiting: WaitingFor,
+  { begun, open, outcome }: { begun: Begun; open: NodeResult; outcome: Done | Failed },
+): Promise<Step | undefined> => {
+  const source = rereadNode(segment, node);
+  if (!source || outcome.type !== 'failed') return undefined;
+  const ms = retryAfter(source, begun.attempt, outcome);
+  if (ms === undefined) return undefined;
+  const tried = withAttempt(open, begun, outcome.error);
+  segment.record.set(node.id, { ...tried, status: 'IN_PROGRESS' });
+  const until = isoTime(segment.deps.clock() + ms);
+  return waitUntil(segment, { ...waiting, kind: 'retry', until });
+};
+
 /** Goes on with a node that the lane waits at; answers a step while it waits on. */
 export const resume = async (
   segment: Segment,
@@ -108,9 +128,14 @@ export const resume = async (
   waiting: WaitingFor,
 ): Promise<Step | undefined> => {
   const { deps, record } = segment;
+  const began = { at: deps.clock(), mark: performance.now() };
   const outcome = await nodeRules[node.type].resume?.(resumeCall(segment, node, waiting));
-  const open = record.results.get(node.id);
-  if (!outcome || !open) return waitStep(waiting, deps.clock());
+  const found = record.results.get(node.id);
+  if (!outcome || !found) return waitStep(waiting, deps.clock());
+  const { error: _ofAttemptBefore, ...open } = found;
+  const begun = { ...began, attempt: (open.attempts?.length ?? 0) + 1 };
+  const step = await waitToReread(segment, node, waiting, { begun, open, outcome });
+  if (step) return step;
   await settle(segment, node, open, withWay(node, outcome));
   return undefined;
 };
