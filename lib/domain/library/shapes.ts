@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { Graph } from '../bots/bot.schema.ts';
 import type { nodeSettings } from '../bots/node.schema.ts';
-import { keptSummary, openIssues } from './bodies.ts';
-import { arrow, fillIn, node, path, patient } from './graph.ts';
+import type { Tickets } from './bodies.ts';
+import { arrow, chat, fillIn, node, path, patient } from './graph.ts';
 
 type Step<K extends keyof typeof nodeSettings> = readonly [
   name: string,
@@ -18,11 +18,17 @@ type Reading = {
   of: string;
 };
 
-const reading = ({ start, fill, read: [name, settings], of }: Reading) => [
+const started = ({ start, fill, read: [name, settings] }: Reading) => [
   node('start', 'start', start, [0, 0], { trigger_type: 'scheduled' }),
   fillIn(fill),
   node('http_request', 'read', name, [1, 0], settings, patient),
-  node('condition', 'any', 'Any found?', [2, 0], { expression: `{% $count(${of}) > 0 %}` }),
+];
+
+const anyOf = (of: string) => ({ expression: `{% $count(${of}) > 0 %}` });
+
+const reading = (read: Reading) => [
+  ...started(read),
+  node('condition', 'any', 'Any found?', [2, 0], anyOf(read.of)),
 ];
 
 const acting = ([name, settings]: Step<'rest_api_action'> | Step<'http_request'>) =>
@@ -88,46 +94,56 @@ export const inLastDays = (days: number, time: string): string =>
 export const outcome = `Done: {% $nodes.\`All done\`.succeeded %}.
 Failed: {% $nodes.\`All done\`.failed %}.`;
 
-/** Those of a list whose name is no summary of an open issue. */
-const unknown = (of: string): string => `$filter([${of}], function($one) {
-  $not(${keptSummary('$one.name')} in $nodes.\`Read open issues\`.body.fields.summary)
+/** Tickets that one run opens at most, so that a flood does not bury those who work on them. */
+const mostTickets = 100;
+
+/** Those of a list whose name is no title of a ticket. */
+const withoutTicket = (of: string, { titles, kept }: Tickets): string =>
+  `$filter([${of}], function($one) {
+  $not(${kept('$one.name')} in $nodes.\`Read tickets\`.${titles})
 })`;
 
-/** Reads a list, opens a ticket for each that `of` picks, and tells the team. */
+/** Says how many are left to the next runs. */
+const leftOver = (count: string): string => `{% (
+  $left := ${count} - ${mostTickets};
+  $left > 0 ? ' Left to the next runs: ' & $left & '.' : ''
+) %}`;
+
+/**
+ * Reads a list, opens a ticket for each that `of` picks and that has none yet, and tells the team.
+ * Names are the titles of tickets, and tell each from all others.
+ */
 export const ticketed = (
   watch: Reading & {
-    /** For each, which is `$loop.item`. */
+    tickets: Tickets;
+    /** For each, which is `$loop.item`; its title is the name. */
     ticket: Step<'rest_api_action'>;
-    /** A label of Jira: what an open issue with it has as its summary gets no second one. */
-    once?: string;
-    report: z.input<(typeof nodeSettings)['notification']>;
+    /** What the message to the team is about. */
+    subject: string;
   },
 ): Graph => {
-  const { of, once, ticket, report } = watch;
-  const known = once === undefined ? [] : ['known'];
-  const at = 3 + known.length;
+  const { of, tickets, ticket, subject } = watch;
+  const fresh = withoutTicket(of, tickets);
+  const message = `${outcome}${leftOver(`$count(${fresh})`)}`;
   return {
     nodes: [
-      ...reading(watch),
-      ...(once === undefined
-        ? []
-        : [node('http_request', 'known', 'Read open issues', [3, 0], openIssues(once), patient)]),
-      node('loop', 'each', 'For each of them', [at, 0], {
-        items_to_iterate: once === undefined ? `{% [${of}] %}` : `{% [${unknown(of)}] %}`,
-        max_iterations: 100,
+      ...started(watch),
+      node('http_request', 'known', 'Read tickets', [2, 0], tickets.read, patient),
+      node('condition', 'any', 'Any without one?', [3, 0], anyOf(fresh)),
+      node('loop', 'each', 'For each of them', [4, 0], {
+        items_to_iterate: `{% [${fresh}][[0..${mostTickets - 1}]] %}`,
         on_iteration_failure: 'continue',
       }),
-      node('rest_api_action', 'ticket', ticket[0], [at + 1, 0], ticket[1], patient),
-      node('loop_end', 'done', 'All done', [at + 2, 0], {}),
-      node('notification', 'report', 'Report', [at + 3, 0], report),
-      node('end', 'open', 'Tickets open', [at + 4, 0], {}),
-      node('end', 'none', 'Nothing found', [3, 1], {}),
+      node('rest_api_action', 'ticket', ticket[0], [5, 0], ticket[1], patient),
+      node('loop_end', 'done', 'All done', [6, 0], {}),
+      node('notification', 'report', 'Report', [7, 0], chat(subject, message)),
+      node('end', 'open', 'Tickets open', [8, 0], {}),
+      node('end', 'none', 'Nothing new', [4, 1], {}),
     ],
     edges: [
-      ...path('start', 'read', 'any'),
-      arrow('any', known[0] ?? 'each', 'yes'),
+      ...path('start', 'read', 'known', 'any'),
+      arrow('any', 'each', 'yes'),
       arrow('any', 'none', 'no'),
-      ...path(...known, 'each'),
       arrow('each', 'ticket', 'body'),
       ...path('ticket', 'done', 'report', 'open'),
     ],

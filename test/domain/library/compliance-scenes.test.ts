@@ -1,5 +1,5 @@
 import { play } from './play.ts';
-import { approved, type Scene } from './scenes.ts';
+import { approved, flood, flooded, recentIssues, type Scene } from './scenes.ts';
 
 const azure = 'management.azure.com';
 const subscription = '/subscriptions/YOUR_SUBSCRIPTION_ID';
@@ -30,8 +30,8 @@ const bucket = (name: string, publicAccessPrevention: string) => ({
 const found = { items: [bucket('photos', 'inherited'), bucket('vault', 'enforced')] };
 
 const wiz = 'POST api.us1.app.wiz.io/graphql';
-const issue = (name: string) => ({
-  id: 'w-1',
+const issue = (name: string, id = 'w-1') => ({
+  id,
   severity: 'CRITICAL',
   sourceRule: { name },
   entitySnapshot: { name: 'web-1', type: 'VIRTUAL_MACHINE' },
@@ -108,10 +108,51 @@ const scenes: Scene[] = [
         issues(issue('Exposed machine')),
         { variables: { first: 500, filterBy: { status: ['OPEN'], severity: ['CRITICAL'] } } },
       ],
-      [jira, { key: 'SEC-1' }, { fields: { summary: 'Exposed machine: VIRTUAL_MACHINE web-1' } }],
+      [recentIssues('wiz'), { issues: [] }],
+      [
+        jira,
+        { key: 'SEC-1' },
+        { fields: { summary: 'Exposed machine: VIRTUAL_MACHINE web-1 (w-1)' } },
+      ],
     ],
     tells: ['Done: 1.'],
     ends: 'Tickets open',
+  },
+  {
+    template: 'ticket-critical-wiz-issues',
+    it: 'loses nothing of a flood: 100 a run, and the message says how many are left',
+    calls: [
+      [wiz, issues(...flood(103, (at) => issue('Exposed machine', `w-${at}`)))],
+      [
+        recentIssues('wiz'),
+        { issues: [{ fields: { summary: 'Exposed machine: VIRTUAL_MACHINE web-1 (w-0)' } }] },
+      ],
+      ...flood(
+        100,
+        (at) =>
+          [
+            jira,
+            { key: `SEC-${at}` },
+            {
+              fields: { summary: `Exposed machine: VIRTUAL_MACHINE web-1 (w-${at + 1})` },
+            },
+          ] as const,
+      ),
+    ],
+    tells: ['Failed: 0. Left to the next runs: 2.'],
+    ends: 'Tickets open',
+  },
+  {
+    template: 'ticket-critical-wiz-issues',
+    it: 'is silent where each has one',
+    calls: [
+      [wiz, issues(issue('Exposed machine'))],
+      [
+        recentIssues('wiz'),
+        { issues: [{ fields: { summary: 'Exposed machine: VIRTUAL_MACHINE web-1 (w-1)' } }] },
+      ],
+    ],
+    ends: 'Nothing new',
   },
   {
     template: 'ticket-critical-dependencies',
@@ -120,14 +161,24 @@ const scenes: Scene[] = [
       [
         'GET api.github.com/orgs/your-org/dependabot/alerts' +
           '?state=open&severity=critical&per_page=100',
-        [alert, { ...alert, created_at: '2020-01-01T00:00:00Z' }],
+        [
+          alert,
+          { ...alert, number: 5, created_at: '2020-01-01T00:00:00Z' },
+          // An hour before the last run, which failed.
+          { ...alert, number: 6, created_at: '2026-02-27T09:00:00Z' },
+          { ...alert, number: 8 },
+        ],
+      ],
+      [
+        recentIssues('dependency'),
+        { issues: [{ fields: { summary: 'your-org/shop #8: update left-pad' } }] },
       ],
       [
         jira,
         { key: 'SEC-2' },
         {
           fields: {
-            summary: 'Update left-pad in your-org/shop',
+            summary: 'your-org/shop #7: update left-pad',
             description: {
               content: [
                 {
@@ -140,10 +191,27 @@ const scenes: Scene[] = [
           },
         },
       ],
+      [
+        jira,
+        { key: 'SEC-3' },
+        { fields: { summary: 'your-org/shop #6: update left-pad' } },
+      ],
     ],
-    tells: ['Done: 1.'],
+    tells: ['Done: 2.'],
     ends: 'Tickets open',
   },
+  flooded(
+    'ticket-critical-dependencies',
+    [
+      [
+        'GET api.github.com/orgs/your-org/dependabot/alerts' +
+          '?state=open&severity=critical&per_page=100',
+        flood(101, (number) => ({ ...alert, number })),
+      ],
+      [recentIssues('dependency'), { issues: [] }],
+    ],
+    [jira, { key: 'SEC-2' }],
+  ),
   {
     template: 'send-weekly-compliance-digest',
     it: 'names what is broken most',
@@ -158,11 +226,14 @@ const scenes: Scene[] = [
     tells: ['No issue is open.'],
     ends: 'Good news sent',
   },
-  ...['send-weekly-compliance-digest', 'ticket-critical-wiz-issues'].map(
-    (template): Scene => ({
+  ...([
+    ['send-weekly-compliance-digest', []],
+    ['ticket-critical-wiz-issues', [[recentIssues('wiz'), { issues: [] }]]],
+  ] as const).map(
+    ([template, more]): Scene => ({
       template,
       it: 'fails where Wiz refuses, and does not say that nothing is open',
-      calls: [[wiz, { errors: [{ message: 'access denied' }], data: null }]],
+      calls: [[wiz, { errors: [{ message: 'access denied' }], data: null }], ...more],
       fails: 'Wiz refused: access denied',
     }),
   ),

@@ -1,5 +1,5 @@
 import { play } from './play.ts';
-import { approved, type Scene } from './scenes.ts';
+import { approved, flood, flooded, type Scene } from './scenes.ts';
 
 const old = '2020-01-01T00:00:00Z';
 const far = '2999-01-01T00:00:00Z';
@@ -18,6 +18,20 @@ const certificate = (name: string, expires_on: string) => ({
   status: 'active',
   expires_on,
 });
+
+const advice =
+  `GET ${azure}${subscription}/providers/Microsoft.Advisor/recommendations` +
+  "?api-version=2023-01-01&$filter=Category eq 'Cost'";
+const failedJobs =
+  `GET ${azure}${subscription}/resourceGroups/YOUR_GROUP/providers/` +
+  'Microsoft.RecoveryServices/vaults/YOUR_VAULT/backupJobs?api-version=2023-04-01' +
+  "&$filter=operation eq 'Backup' and status eq 'Failed'";
+const incident = 'POST acme.service-now.com/api/now/table/incident';
+const recentIncidents =
+  'GET acme.service-now.com/api/now/table/incident' +
+  '?sysparm_query=short_descriptionSTARTSWITHBackup failed' +
+  '^sys_created_on>=javascript:gs.daysAgoStart(8)' +
+  '&sysparm_fields=short_description&sysparm_limit=1000';
 
 const app = { resource_group: 'shop', app: 'shop-web' };
 const health = 'GET api.electricitymaps.com/health';
@@ -103,6 +117,53 @@ const scenes: Scene[] = [
     tells: ['Done: 1.'],
     ends: 'Tickets open',
   },
+  flooded(
+    'check-certificate-expiry',
+    [
+      [`${certificates}1`, { result: flood(50, (at) => certificate(`a${at}`, old)) }],
+      [`${certificates}2`, { result: flood(50, (at) => certificate(`b${at}`, old)) }],
+      [`${certificates}3`, { result: [certificate('c', old)] }],
+      [`${certificates}4`, { result: [] }],
+      [openIssues('certificate'), { issues: [] }],
+    ],
+    [issue, { key: 'SEC-1' }],
+  ),
+  flooded(
+    'rightsize-machines',
+    [
+      [
+        advice,
+        {
+          value: flood(101, (at) => ({
+            name: `r${at}`,
+            properties: {
+              impactedField: 'Microsoft.Compute/virtualMachines',
+              impactedValue: `web-${at}`,
+              shortDescription: { problem: 'Right-size underutilized virtual machines' },
+            },
+          })),
+        },
+      ],
+      [openIssues('rightsizing'), { issues: [] }],
+    ],
+    [issue, { key: 'SEC-1' }],
+  ),
+  flooded(
+    'verify-backups-of-the-night',
+    [
+      [
+        failedJobs,
+        {
+          value: flood(101, (at) => ({
+            name: `job-${at}`,
+            properties: { entityFriendlyName: 'db-1', startTime: far },
+          })),
+        },
+      ],
+      [recentIncidents, { result: [] }],
+    ],
+    [incident, { result: { number: 'INC1' } }],
+  ),
   {
     template: 'restart-unhealthy-service',
     it: 'does nothing to a healthy one',
@@ -159,9 +220,7 @@ const scenes: Scene[] = [
     it: 'opens an incident for each that failed',
     calls: [
       [
-        `GET ${azure}${subscription}/resourceGroups/YOUR_GROUP/providers/` +
-          'Microsoft.RecoveryServices/vaults/YOUR_VAULT/backupJobs?api-version=2023-04-01' +
-          "&$filter=operation eq 'Backup' and status eq 'Failed'",
+        failedJobs,
         {
           value: [
             {
@@ -174,14 +233,19 @@ const scenes: Scene[] = [
               },
             },
             { name: 'job-0', properties: { entityFriendlyName: 'db-0', startTime: old } },
+            { name: 'job-2', properties: { entityFriendlyName: 'db-2', startTime: far } },
           ],
         },
       ],
       [
-        'POST acme.service-now.com/api/now/table/incident',
+        recentIncidents,
+        { result: [{ short_description: 'Backup failed: db-2 (job-2)' }] },
+      ],
+      [
+        incident,
         { result: { number: 'INC1' } },
         {
-          short_description: 'Backup failed: db-1',
+          short_description: 'Backup failed: db-1 (job-1)',
           description: 'The snapshot failed. Job: job-1',
         },
       ],
@@ -231,8 +295,7 @@ const scenes: Scene[] = [
     it: 'opens an issue for each advice on a machine',
     calls: [
       [
-        `GET ${azure}${subscription}/providers/Microsoft.Advisor/recommendations` +
-          "?api-version=2023-01-01&$filter=Category eq 'Cost'",
+        advice,
         {
           value: [
             {

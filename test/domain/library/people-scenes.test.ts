@@ -1,10 +1,16 @@
 import { play } from './play.ts';
-import { approved, type Scene } from './scenes.ts';
+import { approved, flood, flooded, type Scene } from './scenes.ts';
 
 const graph = 'graph.microsoft.com/v1.0';
 const okta = 'acme.okta.com/api/v1';
 const old = '2020-01-01T00:00:00Z';
 const far = '2999-01-01T00:00:00Z';
+
+const applications =
+  `GET ${graph}/applications?$select=id,appId,displayName,passwordCredentials`;
+const expiringIssues =
+  'GET acme.atlassian.net/rest/api/3/search/jql?jql=labels = "expiring-secret"' +
+  ' AND statusCategory != Done&fields=summary&maxResults=100';
 
 const guests =
   `GET ${graph}/users?$filter=userType eq 'Guest'` +
@@ -104,7 +110,7 @@ const scenes: Scene[] = [
     it: 'opens an issue for each secret that ends',
     calls: [
       [
-        `GET ${graph}/applications?$select=id,appId,displayName,passwordCredentials`,
+        applications,
         {
           value: [
             {
@@ -120,8 +126,7 @@ const scenes: Scene[] = [
         },
       ],
       [
-        'GET acme.atlassian.net/rest/api/3/search/jql?jql=labels = "expiring-secret"' +
-          ' AND statusCategory != Done&fields=summary&maxResults=100',
+        expiringIssues,
         { issues: [], isLast: true },
       ],
       [
@@ -139,6 +144,23 @@ const scenes: Scene[] = [
     tells: ['Done: 1.'],
     ends: 'Tickets open',
   },
+  flooded(
+    'ticket-expiring-app-secrets',
+    [
+      [
+        applications,
+        {
+          value: flood(101, (at) => ({
+            appId: `app-${at}`,
+            displayName: 'Shop',
+            passwordCredentials: [{ keyId: `k${at}`, endDateTime: old }],
+          })),
+        },
+      ],
+      [expiringIssues, { issues: [], isLast: true }],
+    ],
+    ['POST acme.atlassian.net/rest/api/3/issue', { key: 'SEC-1' }],
+  ),
   {
     template: 'offboard-leaver',
     it: 'closes all accounts, and says which are left',

@@ -54,6 +54,28 @@ export type Scene = {
   fails?: string;
 };
 
+/** What reads the tickets of Jira with a label that were opened lately. */
+export const recentIssues = (label: string): string =>
+  `GET acme.atlassian.net/rest/api/3/search/jql?jql=labels = "${label}" AND created >= -8d` +
+  '&fields=summary&maxResults=100';
+
+/** A number of objects, each made of its place. */
+export const flood = <T>(count: number, make: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+/** What a template that opens tickets does about a flood of 101. */
+export const flooded = (
+  template: string,
+  reads: readonly Exchange[],
+  [post, answer]: Exchange,
+): Scene => ({
+  template,
+  it: 'opens 100 of a flood, and says how many are left',
+  calls: [...reads, ...flood(100, (): Exchange => [post, answer])],
+  tells: ['Failed: 0. Left to the next runs: 1.'],
+  ends: 'Tickets open',
+});
+
 /** Where a person approved: a run that is refused comes as far as here. */
 export const approved = 'approved';
 

@@ -1,5 +1,5 @@
 import { play } from './play.ts';
-import { approved, type Scene } from './scenes.ts';
+import { approved, flood, flooded, recentIssues, type Scene } from './scenes.ts';
 
 const guardDuty = (ipAddressV4?: string) => ({
   source: 'aws.guardduty',
@@ -51,6 +51,9 @@ const alert = {
   secret_type_display_name: 'GitHub Personal Access Token',
   repository: { full_name: 'your-org/shop' },
 };
+
+const leaked = (number: number) =>
+  `your-org/shop #${number}: leaked secret, GitHub Personal Access Token`;
 
 const cloudflare =
   'api.cloudflare.com/client/v4/accounts/YOUR_ACCOUNT_ID/firewall/access_rules/rules';
@@ -248,17 +251,40 @@ const scenes: Scene[] = [
       [
         'GET api.github.com/orgs/your-org/secret-scanning/alerts' +
           '?state=open&hide_secret=true&per_page=100',
-        [alert, { ...alert, number: 1, created_at: '2020-01-01T00:00:00Z' }],
+        [
+          alert,
+          { ...alert, number: 1, created_at: '2020-01-01T00:00:00Z' },
+          { ...alert, number: 9, created_at: '2026-02-27T09:00:00Z' },
+          { ...alert, number: 10 },
+        ],
       ],
+      [recentIssues('leaked-secret'), { issues: [{ fields: { summary: leaked(10) } }] }],
       [
         'POST acme.atlassian.net/rest/api/3/issue',
         { key: 'SEC-2' },
-        { fields: { summary: 'Leaked secret: GitHub Personal Access Token in your-org/shop' } },
+        { fields: { summary: leaked(42) } },
+      ],
+      [
+        'POST acme.atlassian.net/rest/api/3/issue',
+        { key: 'SEC-3' },
+        { fields: { summary: leaked(9) } },
       ],
     ],
-    tells: ['Done: 1.'],
+    tells: ['Done: 2.'],
     ends: 'Tickets open',
   },
+  flooded(
+    'ticket-leaked-secrets',
+    [
+      [
+        'GET api.github.com/orgs/your-org/secret-scanning/alerts' +
+          '?state=open&hide_secret=true&per_page=100',
+        flood(101, (number) => ({ ...alert, number })),
+      ],
+      [recentIssues('leaked-secret'), { issues: [] }],
+    ],
+    ['POST acme.atlassian.net/rest/api/3/issue', { key: 'SEC-2' }],
+  ),
 ];
 
 play(scenes);

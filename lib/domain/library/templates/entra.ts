@@ -1,4 +1,4 @@
-import { jiraIssue } from '../bodies.ts';
+import { jiraIssue, openTickets } from '../bodies.ts';
 import { act, api, chat } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { inLastDays, outcome, reported, reviewed, ticketed } from '../shapes.ts';
@@ -163,8 +163,8 @@ const appSecrets: LibraryBot = {
           'expiring-secret',
         ),
     ],
-    once: 'expiring-secret',
-    report: chat('Client secrets that expire', outcome),
+    tickets: openTickets('expiring-secret'),
+    subject: 'Client secrets that expire',
   }),
 };
 

@@ -1,5 +1,5 @@
 import { azureList, ofAzure } from '../azure.ts';
-import { jiraIssue } from '../bodies.ts';
+import { isRecent, jiraIssue, recentIssues, sinceRecent } from '../bodies.ts';
 import { act, api, chat } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { outcome, reviewed, ticketed } from '../shapes.ts';
@@ -82,8 +82,8 @@ const wizTickets: LibraryBot = {
   tag_name: ['SecOps', 'Governance Risk and Compliance', 'Security Incident Response'],
   description: `What Wiz finds tonight is somebody's work tomorrow. Schedule it daily.
 
-- Reads the critical issues that were opened in the last day
-- Opens an issue of Jira for each, with the rule and the resource
+- Reads the critical issues of the last week that are open
+- Opens an issue of Jira for each that has none, with the rule and the resource
 - The team gets one message with the numbers
 
 **Needs:** Wiz, with the scope read:issues; Jira, with the right to create issues`,
@@ -93,23 +93,26 @@ const wizTickets: LibraryBot = {
     read: [
       'Read the issues',
       wizIssues(`'severity': ['CRITICAL'], 'createdAt': {
-        'after': $fromMillis($millis() - 86400000)
+        'after': $fromMillis(${sinceRecent})
       }`),
     ],
     of: `${wizAnswer('Read the issues')}.nodes.{
   'id': id,
-  'name': sourceRule.name,
+  'name': $substring(
+    sourceRule.name & ': ' & entitySnapshot.type & ' ' & entitySnapshot.name, 0, 200
+  ) & ' (' & id & ')',
   'where': entitySnapshot.type & ' ' & entitySnapshot.name
 }`,
     ticket: [
       'Open an issue',
       jiraIssue(
-          "$loop.item.name & ': ' & $loop.item.where",
+          '$loop.item.name',
           "'Issue ' & $loop.item.id & ' of Wiz, on ' & $loop.item.where",
           'wiz',
         ),
     ],
-    report: chat('Critical issues of Wiz', outcome),
+    tickets: recentIssues('wiz'),
+    subject: 'Critical issues of Wiz',
   }),
 };
 
@@ -120,8 +123,8 @@ const dependencies: LibraryBot = {
   tag_name: ['SecOps', 'Application Operations', 'Governance Risk and Compliance'],
   description: `A hole in a library is a hole in everything that uses it. Schedule it daily.
 
-- Reads the critical alerts of Dependabot that were opened in the last day
-- Opens an issue of Jira for each, with the version that mends it
+- Reads the critical alerts of Dependabot of the last week that are open
+- Opens an issue of Jira for each that has none, with the version that mends it
 - The team gets one message with the numbers
 
 **Needs:** GitHub, with read access to Dependabot alerts of the organization;
@@ -137,22 +140,23 @@ Jira, with the right to create issues`,
         { paging: 'link_header' },
       ),
     ],
-    of: `$nodes.\`Read the alerts\`.body[$toMillis(created_at) > $millis() - 86400000].{
+    of: `$nodes.\`Read the alerts\`.body[${isRecent('created_at')}].{
   'id': html_url,
-  'name': dependency.package.name & ' in ' & repository.full_name,
+  'name': repository.full_name & ' #' & number & ': update ' & dependency.package.name,
   'about': security_advisory.summary,
   'mended': security_vulnerability.first_patched_version.identifier
 }`,
     ticket: [
       'Open an issue',
       jiraIssue(
-          "'Update ' & $loop.item.name",
+          '$loop.item.name',
           `$loop.item.about & '. Mended in: '
       & ($loop.item.mended ? $loop.item.mended : 'nothing yet') & '. ' & $loop.item.id`,
           'dependency',
         ),
     ],
-    report: chat('Critical dependencies', outcome),
+    tickets: recentIssues('dependency'),
+    subject: 'Critical dependencies',
   }),
 };
 

@@ -1,9 +1,9 @@
 import { azureList, subscription } from '../azure.ts';
-import { jiraIssue } from '../bodies.ts';
+import { jiraIssue, openTickets } from '../bodies.ts';
 import { points, seriesOf } from '../datadog.ts';
-import { api, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
+import { api, arrow, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
-import { outcome, ticketed } from '../shapes.ts';
+import { ticketed } from '../shapes.ts';
 
 /** The 95th percentile that Datadog measured in the last minutes, of traces with these tags. */
 const latency = (minutes: number, tags: string) =>
@@ -143,8 +143,8 @@ const rightsize: LibraryBot = {
           'rightsizing',
         ),
     ],
-    once: 'rightsizing',
-    report: chat('Machines to rightsize', outcome),
+    tickets: openTickets('rightsizing'),
+    subject: 'Machines to rightsize',
   }),
 };
 

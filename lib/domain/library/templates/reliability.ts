@@ -1,9 +1,15 @@
 import { azureList, subscription } from '../azure.ts';
-import { jiraIssue, serviceNowIncident } from '../bodies.ts';
-import { api, arrow, chat, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
+import {
+  isRecent,
+  jiraIssue,
+  openTickets,
+  recentIncidents,
+  serviceNowIncident,
+} from '../bodies.ts';
+import { api, arrow, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { notPaged, paged } from '../paged.ts';
-import { outcome, ticketed } from '../shapes.ts';
+import { ticketed } from '../shapes.ts';
 
 const certificates: LibraryBot = {
   _id: 'check-certificate-expiry',
@@ -38,8 +44,8 @@ const certificates: LibraryBot = {
           'certificate',
         ),
     ],
-    once: 'certificate',
-    report: chat('Certificates that expire', outcome),
+    tickets: openTickets('certificate'),
+    subject: 'Certificates that expire',
   }),
 };
 
@@ -121,6 +127,8 @@ call.`),
   },
 };
 
+/** What the titles of such incidents begin with. */
+const backupFailed = 'Backup failed';
 const vault = 'Microsoft.RecoveryServices/vaults/YOUR_VAULT/backupJobs';
 
 const backups: LibraryBot = {
@@ -130,8 +138,8 @@ const backups: LibraryBot = {
   tag_name: ['IT and CCoE', 'Application Operations', 'Governance Risk and Compliance'],
   description: `Finds a backup that did not run before a restore does. Schedule it daily.
 
-- Reads the jobs of Azure Backup that failed in the last day
-- Opens an incident in ServiceNow for each, with the reason
+- Reads the jobs of Azure Backup that failed in the last week
+- Opens an incident in ServiceNow for each that has none, with the reason
 - The team gets one message with the numbers
 
 **Needs:** Azure, with the role Backup Reader; ServiceNow, with the role itil`,
@@ -147,21 +155,23 @@ Schedule: 0 7 * * *`,
       }),
     ],
     of: `$nodes.\`Read failed jobs\`.body[
-  $toMillis(properties.startTime) > $millis() - 86400000
+  ${isRecent('properties.startTime')}
 ].{
   'id': name,
-  'name': properties.entityFriendlyName,
+  'name': '${backupFailed}: '
+    & $substring(properties.entityFriendlyName, 0, 90) & ' (' & name & ')',
   'why': $join(properties.errorDetails.errorString, ' ')
 }`,
     ticket: [
       'Open an incident',
       serviceNowIncident(
-          "'Backup failed: ' & $loop.item.name",
+          '$loop.item.name',
           "$loop.item.why & ' Job: ' & $loop.item.id",
           'software',
         ),
     ],
-    report: chat('Backups that failed tonight', outcome),
+    tickets: recentIncidents(backupFailed),
+    subject: 'Backups that failed',
   }),
 };
 

@@ -1,4 +1,4 @@
-import { jiraIssue } from '../bodies.ts';
+import { isRecent, jiraIssue, recentIssues } from '../bodies.ts';
 import { act, api, arrow, chat, node, orGoOn, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { outcome, reviewed, ticketed } from '../shapes.ts';
@@ -180,8 +180,8 @@ const leakedSecrets: LibraryBot = {
   tag_name: ['SecOps', 'Security Incident Response', 'Application Operations'],
   description: `A secret in a repository is known to all who ever cloned it. Schedule it daily.
 
-- Reads the open alerts of GitHub secret scanning of the last day, without the secrets
-- Opens an issue of Jira for each, with a link to the alert and who pushed it
+- Reads the open alerts of GitHub secret scanning of the last week, without the secrets
+- Opens an issue of Jira for each that has none, with a link to the alert and who pushed it
 - The team gets one message with the numbers
 
 **Needs:** GitHub, with read access to secret scanning alerts of the organization;
@@ -197,20 +197,21 @@ Jira, with the right to create issues`,
         { paging: 'link_header' },
       ),
     ],
-    of: `$nodes.\`Read the alerts\`.body[$toMillis(created_at) > $millis() - 86400000].{
+    of: `$nodes.\`Read the alerts\`.body[${isRecent('created_at')}].{
   'id': $string(number),
-  'name': secret_type_display_name & ' in ' & repository.full_name,
+  'name': repository.full_name & ' #' & number & ': leaked secret, ' & secret_type_display_name,
   'link': html_url
 }`,
     ticket: [
       'Open an issue',
       jiraIssue(
-          "'Leaked secret: ' & $loop.item.name",
+          '$loop.item.name',
           "'Revoke it first, and close the alert then: ' & $loop.item.link",
           'leaked-secret',
         ),
     ],
-    report: chat('Secrets found in repositories', outcome),
+    tickets: recentIssues('leaked-secret'),
+    subject: 'Secrets found in repositories',
   }),
 };
 
