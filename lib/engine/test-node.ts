@@ -1,5 +1,6 @@
 import type { ActionTest } from '#lib/domain/actions/action-test.schema.ts';
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
+import { hasSentEvent } from '#lib/domain/bots/agent-approval.rules.ts';
 import type { ActionTestCall } from '#lib/domain/actions/trial.service.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import type { NodeTest } from '#lib/domain/executions/runs/node-test.schema.ts';
@@ -78,7 +79,7 @@ type Tried = {
 };
 
 /** What a node is tried with, once its expressions are evaluated. */
-type Trial = Omit<Call, 'now'> & {
+type Trial = Omit<Call, 'now'> & Pick<EffectCall, 'isEventSent'> & {
   tenant_id: string;
   dry_run: boolean;
   /** Milliseconds for its effect: a test is a call of the API, and those end after 28 s on AWS. */
@@ -98,7 +99,8 @@ const tryNode = async (
   const bounds = bot.settings?.max_resources;
   const ownAction = own.find(({ _id }) => _id === node.settings['action']);
   const known = { ...(bounds && { bounds }), ...(ownAction && { ownAction }) };
-  return tryWith(deps, { node, settings, ...known, tenant_id, dry_run, withinMs });
+  const isEventSent = hasSentEvent(call.graph);
+  return tryWith(deps, { node, settings, ...known, tenant_id, isEventSent, dry_run, withinMs });
 };
 
 /** Said of an effect that takes too long. */

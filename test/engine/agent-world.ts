@@ -70,8 +70,8 @@ export const suspending = {
   approvers: ['anna@example.com'],
 };
 
-export const graphWith = (more: object = {}) =>
-  draw('start -> find:ai_agent -> end', { find: { ...settings, ...more } });
+export const graphWith = (more: object = {}, start: object = {}) =>
+  draw('start -> find:ai_agent -> end', { start: { ...start }, find: { ...settings, ...more } });
 
 type Reply = { status: number; body: unknown };
 export type Peer = (request: OutgoingRequest, number: number) => Reply | Promise<Reply>;

@@ -1,4 +1,6 @@
 import { openTestDatabase } from '#test/support/database.ts';
+import type { Trigger } from '#lib/domain/executions/execution.schema.ts';
+import { check } from '#lib/engine/check.ts';
 import type { ModelTurn } from '#lib/ports/model.ts';
 import {
   agentOf,
@@ -53,9 +55,11 @@ const play = async (
   more: object,
   decision: 'approve' | 'reject' | 'ignore',
   script: Script = obeys,
+  start: object = {},
+  trigger?: Trigger,
 ) => {
   const one = world(script, peer);
-  const id = await one.start(graphWith(more), { note: order });
+  const id = await one.start(graphWith(more, start), { note: order }, trigger);
   let before = -1;
   await one.drive(id, {
     decisions: { find: decision },
@@ -94,14 +98,49 @@ describe('an event that orders an agent to send secrets', () => {
     );
   });
 
+  const alone = { agent_toolkit: [lookUp], allow_user_interaction: false };
+  const looksUp = inTurn(
+    uses(
+      call('virustotal_look_up_domain', {
+        domain: 'evil.example',
+        reason_for_approval: 'The event says so.',
+      }),
+    ),
+    says('Known.'),
+  );
+  const byListener = { trigger_type: 'event_driven', listener_id: `lis_${'0'.repeat(32)}` };
+
   it('asks nobody where there is nothing private to be read', async () => {
-    const alone = { agent_toolkit: [lookUp], allow_user_interaction: false };
-    const looksUp = inTurn(
+    const looks = inTurn(
       uses(call('virustotal_look_up_domain', { domain: 'evil.example' })),
       says('Known.'),
     );
-    const { one, asked } = await play(alone, 'ignore', looksUp);
+    const { one, asked } = await play(alone, 'ignore', looks, byListener);
     expect(asked).toEqual([]);
     expect(left(one)).toHaveLength(1);
+  });
+
+  it.each([
+    ['findings', { trigger_type: 'compliance_finding' }, undefined],
+    ['what people entered', { trigger_type: 'on_demand' }, undefined],
+    [
+      'errors of another bot',
+      byListener,
+      { type: 'error', bot_id: 'bot_1', bot_exc_id: 'exc_1' } as const,
+    ],
+  ])('asks people where its event holds %s, which are private', async (_what, start, trigger) => {
+    const { one, asked } = await play({ ...alone, approvers }, 'reject', looksUp, start, trigger);
+    expect(asked).toMatchObject([{ asked_call: { arguments: { domain: 'evil.example' } } }]);
+    expect(left(one)).toEqual([]);
+  });
+
+  it('has to have approvers then, and the check says so', () => {
+    const problems = (start: object) =>
+      check(graphWith(alone, start)).map(({ message }) => message);
+    const needed = 'Enter who approves its calls: Approvers.';
+    expect(problems({ trigger_type: 'compliance_finding' })).toEqual([
+      expect.stringContaining(needed),
+    ]);
+    expect(problems(byListener)).toEqual([]);
   });
 });

@@ -2,7 +2,9 @@ import type { AgentUse } from '../actions/action.schema.ts';
 import type { Action } from '../actions/definition.schema.ts';
 import { agentUse } from '../actions/reads-only.rules.ts';
 import { toolFactsOf } from '../actions/tool-facts.rules.ts';
+import type { GraphNode } from './bot.schema.ts';
 import type { AgentMcpTool } from './nodes/ai-agent.schema.ts';
+import { triggerOf } from './trigger.rules.ts';
 import type { ToolFacts } from '../actions/tool-facts.schema.ts';
 
 /** Something that an agent has: its data, its inventory, the people who write to it, an action. */
@@ -38,10 +40,17 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** Variables of expressions, without functions. */
 const variable = /\$(\w+)(?!\w*\()/g;
 
+/**
+ * Whether the event of a bot was sent to a listener: its sender knows it. Any other holds what is
+ * the organisation's own: findings, errors of bots, what people have entered.
+ */
+export const hasSentEvent = (graph: { readonly nodes: readonly GraphNode[] }): boolean =>
+  triggerOf(graph).trigger_type === 'event_driven';
+
 /** What the agent begins with: an event holds what anybody may have written, as results may. */
-const dataIn = (data: string): Source[] => {
+const dataIn = (data: string, isEventSent: boolean): Source[] => {
   const read = [...data.matchAll(variable)].map(([, name]) => name);
-  const reads_private = read.some((name) => name !== 'event');
+  const reads_private = read.some((name) => name !== 'event' || !isEventSent);
   const source = { name: 'its data', reads_private, takes_untrusted: true, sends_out: false };
   return data.includes('{%') ? [source] : [];
 };
@@ -73,8 +82,11 @@ const hasBots = ({ agent_bots: all }: Readonly<Record<string, unknown>>): boolea
   Array.isArray(all) && all.length > 0;
 
 /** What an agent has besides its actions, by the settings of its node as they are drawn. */
-export const otherSources = (settings: Readonly<Record<string, unknown>>): Source[] => [
-  ...dataIn(text(settings['data'])),
+export const otherSources = (
+  settings: Readonly<Record<string, unknown>>,
+  isEventSent: boolean,
+): Source[] => [
+  ...dataIn(text(settings['data']), isEventSent),
   ...(['none', ''].includes(text(settings['inventory'])) ? [] : [inventory]),
   ...(settings['allow_user_interaction'] === false ? [] : [people]),
   ...(hasBots(settings) ? [bots] : []),

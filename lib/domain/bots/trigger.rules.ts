@@ -1,9 +1,9 @@
-import type { Bot, Graph } from './bot.schema.ts';
+import type { Bot, GraphNode } from './bot.schema.ts';
 import { findingFilter, startSettings } from './nodes/start.schema.ts';
 
 /** What starts a graph, read from its start node; a draft without one is started on demand. */
 export const triggerOf = (
-  graph: Graph,
+  graph: { readonly nodes: readonly GraphNode[] },
 ): Pick<Bot, 'trigger_type' | 'listener_id' | 'findings'> => {
   const start = graph.nodes.find(({ type }) => type === 'start');
   const { data } = startSettings.safeParse(start?.settings ?? {});

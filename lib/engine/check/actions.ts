@@ -5,6 +5,7 @@ import { agentUse } from '#lib/domain/actions/reads-only.rules.ts';
 import { fits } from '#lib/domain/actions/fits.rules.ts';
 import {
   approvalReason,
+  hasSentEvent,
   mcpToolOf,
   otherSources,
   reasonWords,
@@ -27,6 +28,9 @@ export type Known = {
   /** Whether actions of the organisation are looked at later, when their nodes begin. */
   isOwnLater?: boolean;
 };
+
+/** The graph that a node is drawn in. */
+type Drawn = { view: GraphView };
 
 const isLater = ({ isOwnLater = false }: Known, id: unknown): boolean =>
   isOwnLater && isOwnAction(id);
@@ -71,14 +75,14 @@ const noneIn = (people: unknown): boolean => !Array.isArray(people) || people.le
 export const agentTools = (
   value: unknown,
   settings: Settings,
-  known: Known,
+  known: Known & Drawn,
 ): string | undefined => {
   const { approvers } = settings;
-  const { findAction } = known;
+  const { findAction, view } = known;
   const all: { action?: unknown; integration?: Named }[] = Array.isArray(value) ? value : [];
   const tools = all.filter(({ action }) => !isLater(known, action));
   const actions = tools.flatMap(({ action }) => findAction(String(action)) ?? []);
-  const sources = [...actions.map(toolOf), ...otherSources(settings)];
+  const sources = [...actions.map(toolOf), ...otherSources(settings, hasSentEvent(view))];
   const problems = tools.flatMap(({ action, integration: { type, id } = {} }) => {
     const found = findAction(String(action));
     if (!found) return [isOwnAction(action) ? gone : 'Choose an action for each tool.'];
@@ -109,8 +113,13 @@ export const agentBots = (value: unknown, { approvers }: Settings): string | und
 };
 
 /** Each tool of an MCP server is chosen, once, and somebody approves what may change things. */
-export const agentMcpTools = (value: unknown, settings: Settings): string | undefined => {
+export const agentMcpTools = (
+  value: unknown,
+  settings: Settings,
+  { view }: Drawn,
+): string | undefined => {
   const all: Partial<AgentMcpTool>[] = Array.isArray(value) ? value : [];
+  const sources = otherSources(settings, hasSentEvent(view));
   const problems = all.flatMap((one, index) => {
     const { integration, accepted } = one;
     if (integration?.type !== 'mcp' || integration.id === undefined) {
@@ -121,7 +130,7 @@ export const agentMcpTools = (value: unknown, settings: Settings): string | unde
       other.integration?.id === integration.id && other.accepted?.name === accepted.name;
     if (all.findIndex(isSame) !== index) return [`"${accepted.name}" is listed twice.`];
     const tool = mcpToolOf(one);
-    const reason = noneIn(settings['approvers']) && approvalReason(tool, otherSources(settings));
+    const reason = noneIn(settings['approvers']) && approvalReason(tool, sources);
     return reason
       ? [`"${accepted.name}" ${reasonWords(reason)}. Enter who approves its calls: Approvers.`]
       : [];

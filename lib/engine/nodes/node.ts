@@ -173,6 +173,8 @@ export type EffectCall = Call & {
   isOver?: () => Promise<boolean>;
   /** Milliseconds that a question to a model takes at most, where a node is tried by itself. */
   longestQuestion?: number;
+  /** Its event was sent to a listener; absent where it may hold what is private. */
+  isEventSent?: boolean;
   /** The run; absent where a node is tried by itself. */
   bot_exc_id?: string;
   /** The calls of AWS that the run may make; absent where a node is tried by itself. */

@@ -1,3 +1,4 @@
+import { hasSentEvent } from '#lib/domain/bots/agent-approval.rules.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { laneIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
@@ -51,12 +52,24 @@ const whileUnderWay = (
   };
 };
 
+/** What other bots start has an event of their making, whatever its bot is started by else. */
+const isEventSent = ({ run, way }: Segment): boolean =>
+  hasSentEvent(way.program.view) && !['error', 'agent'].includes(run.trigger.type);
+
 const effectCall = (segment: Segment, call: Call): EffectCall => {
   const { deps, run, lane, way } = segment;
   const { rights } = way.program;
   const key = effectKey(run._id, lane, call.node.id);
   const around = whileUnderWay(segment, call.node);
-  return { ...call, ...around, key, tenant_id: run.tenant_id, deps, ...(rights && { rights }) };
+  return {
+    ...call,
+    ...around,
+    key,
+    tenant_id: run.tenant_id,
+    isEventSent: isEventSent(segment),
+    deps,
+    ...(rights && { rights }),
+  };
 };
 
 /** In a dry run: what would come of an effect, where its kind can find that out. */

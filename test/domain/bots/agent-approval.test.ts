@@ -20,9 +20,17 @@ type Around = { data?: string; inventory?: string; allow_user_interaction?: bool
 
 const quiet: Around = { allow_user_interaction: false };
 
-const demanded = (actions: readonly Action[], around: Around, approvers: string[] = []) => {
+/** Its event was written by whoever sent it: nothing in it is the organisation's own. */
+const byListener = { trigger_type: 'event_driven', listener_id: `lis_${'0'.repeat(32)}` };
+
+const demanded = (
+  actions: readonly Action[],
+  around: Around,
+  approvers: string[] = [],
+  start: object = byListener,
+) => {
   const find = { ...aTask, ...around, agent_toolkit: toolsOf(actions), approvers };
-  return check(draw('start -> before:delay -> find:ai_agent -> end', { find }))
+  return check(draw('start -> before:delay -> find:ai_agent -> end', { start: { ...start }, find }))
     .filter(({ field }) => field?.name === 'agent_toolkit')
     .map(({ message }) => message);
 };
@@ -98,6 +106,21 @@ describe('the tools of an agent that need approval', () => {
       runs,
     );
   });
+
+  it.each(['on_demand', 'compliance_finding', 'scheduled'])(
+    'are public look-ups where the event that the agent reads was sent by nobody: %s',
+    (trigger_type) => {
+      const around = { ...quiet, data: '{% $event %}' };
+      fc.assert(
+        fc.property(some(lookups), (actions) => {
+          expect(demanded(actions, around, [], { trigger_type })).toEqual([
+            expect.stringContaining('and the agent reads private data (its data)'),
+          ]);
+        }),
+        runs,
+      );
+    },
+  );
 
   it('are satisfied by people who approve, and never fewer with one source more', () => {
     fc.assert(

@@ -159,7 +159,7 @@ export const actionTools = async (
   const tools: Tool[] = [];
   const actions = await Promise.all(agent_toolkit.map((entry) => found(call, entry)));
   const known = actions.flatMap((action) => action ?? []).map(toolOf);
-  const sources = [...known, ...otherSources(call.node.settings)];
+  const sources = [...known, ...otherSources(call.node.settings, call.isEventSent ?? false)];
   for (const [index, entry] of agent_toolkit.entries()) {
     const action = actions[index];
     if (!action) return hopeless('A tool of this agent does not exist, or it was deleted.');

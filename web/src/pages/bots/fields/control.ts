@@ -52,6 +52,8 @@ export type ChoiceControl = Extract<
 export type FieldContext = {
   /** The settings of the node, as they are drawn. */
   drawn?: Settings;
+  /** Whether the event of the bot was sent to a listener. */
+  isEventSent?: boolean;
   choices: Record<ChoiceControl, Choices>;
   /** The action that the node names, once it is known. */
   action?: ActionView | undefined;

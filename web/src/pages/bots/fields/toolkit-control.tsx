@@ -48,10 +48,10 @@ const NotOffered = ({ count }: { count: number }) => (
 
 /** The tools of an agent: actions that are one call each, with an integration of its type. */
 export const ToolkitControl = (props: ControlProps) => {
-  const { choices, drawn = {} } = props.context;
+  const { choices, drawn = {}, isEventSent = false } = props.context;
   const chosen = new Set(entriesOf(props.value).map((tool) => tool['action']));
   const tools = choices.action.options.filter(({ value }) => chosen.has(value)).flatMap(judged);
-  const sources = [...tools, ...otherSources(drawn)];
+  const sources = [...tools, ...otherSources(drawn, isEventSent)];
   const options = choices.action.options.flatMap(asTool(sources));
   const notOffered = choices.action.options.length - options.length;
   const action = { ...choices.action, options };

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import * as z from 'zod';
+import { hasSentEvent } from '#lib/domain/bots/agent-approval.rules.ts';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { agentBotIdsOf, usedIntegrations } from '#lib/domain/bots/integration.rules.ts';
 import { isInRuns, nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
@@ -218,6 +219,7 @@ export const useFieldContext = (
   const problemOf = useJudge()?.problemOf;
   return {
     drawn: node.settings,
+    isEventSent: hasSentEvent(graph),
     choices: { bot, listener, compliance_rules, scanned_integrations, integration, action },
     action: chosen,
     models: integration.options.find(({ value }) => value === idIn(node.settings['integration']))
