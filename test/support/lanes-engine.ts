@@ -21,8 +21,8 @@ export type LanesPlan = {
 
 export type LanesEngine = {
   functions: Record<string, TaskFunction>;
-  /** Approves whatever lanes have asked for. */
-  approve: (runner: EmbeddedRunner) => Promise<void>;
+  /** Approves whatever lanes have asked for, but for one that is named. */
+  approve: (runner: EmbeddedRunner, except?: string) => Promise<void>;
 };
 
 /**
@@ -78,9 +78,9 @@ export function lanesEngine(memory: Memory, plan: LanesPlan): LanesEngine {
         throw new Error(`The machine gave up: ${JSON.stringify(payload)}`);
       },
     },
-    approve: async (runner) => {
+    approve: async (runner, except) => {
       for (const key of memory.keys()) {
-        if (!key.startsWith('asked ')) continue;
+        if (!key.startsWith('asked ') || key === `asked ${except}`) continue;
         memory.set(key.replace('asked', 'approved'), 'yes');
         await runner.resume(memory.get(key) ?? '');
       }

@@ -1,6 +1,7 @@
-// Runs a bot of lanes until it is over or the process is killed: `runner-process.ts <folder> [ms]`,
-// where a call of the engine takes up to `ms`. What this remembers lies beside the tables of the
-// runner, as the product's does.
+// Runs a bot of lanes until it is over or the process is killed:
+// `runner-process.ts <folder> [ms] [lane]`, where a call of the engine takes up to `ms`, and nobody
+// approves what the lane asks for. What this remembers lies beside the tables of the runner, as the
+// product's does.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +13,7 @@ import type { TaskFunction } from '#lib/local/runner/states/state.ts';
 import { lanesEngine } from './lanes-engine.ts';
 import type { LaneKind, Memory } from './lanes-engine.ts';
 
-const [folder = '', most = '20'] = process.argv.slice(2);
+const [folder = '', most = '20', unapproved] = process.argv.slice(2);
 const clock = () => Date.now();
 
 const remembered = (): Memory => {
@@ -67,6 +68,6 @@ runner.recover();
 await runner.start('run-1', { tenant_id: 'org_1', bot_exc_id: 'exc_1' });
 process.stdout.write('running\n');
 while (runner.open() > 0) {
-  await engine.approve(runner);
+  await engine.approve(runner, unapproved);
   await pause(5);
 }

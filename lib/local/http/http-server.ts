@@ -31,7 +31,6 @@ const fail = (response: ServerResponse, error: unknown, log: Log) => {
   else sendJson(response, refusal.status, refusal.body(), refusal.extra.headers);
 };
 
-
 const unavailable = (response: ServerResponse) =>
   sendJson(
     response,
@@ -46,11 +45,14 @@ const brokenRequests: Record<string, [status: number, error: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long: headers 10 s, a whole request 30 s.'],
 };
 
-/** What HTTP itself refuses, before there is a request. */
+/**
+ * What HTTP itself refuses, before there is a request. Every piece that still comes in after a
+ * refusal is broken too: the connection is not cut for it before the client had time to read.
+ */
 const refuseBroken = ({ code = '' }: NodeJS.ErrnoException, socket: Duplex) => {
   const [status, error] = brokenRequests[code] ?? [400, 'This is not a valid HTTP/1.1 request.'];
   if (socket.writable) refuseRaw(socket, status, error);
-  else socket.destroy();
+  else if (!socket.writableEnded) socket.destroy();
 };
 
 /** Everything that is connected, WebSockets included. */

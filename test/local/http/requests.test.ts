@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { problemsOf } from './refusal-shape.ts';
-import { ask, heard, open, parseAnswer, requestHead, say } from './wire.ts';
+import { ask, heard, open, parseAnswer, requestHead, say, sayAll } from './wire.ts';
 
 let product: Embedded;
 
@@ -225,6 +225,14 @@ describe('headers', () => {
       () => say(product.port, `GET / HTTP/1.1\r\n${'ab: c\r\n'.repeat(6_000)}\r\n`),
     ],
     ['that never end', () => say(product.port, `GET / HTTP/1.1\r\nA: ${'a'.repeat(1_000_000)}`)],
+    [
+      'that go on while they are refused',
+      () =>
+        sayAll(product.port, [
+          'GET / HTTP/1.1\r\nA: ',
+          ...Array.from({ length: 10 }, () => 'a'.repeat(100_000)),
+        ]),
+    ],
   ])('over 16 KiB are refused with 431: %s', async (_name, send) => {
     const answer = await send();
     expect(answer).toMatchObject({ status: 431, headers: { connection: 'close' } });

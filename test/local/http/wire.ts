@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** An answer as it lies on the wire. */
@@ -41,6 +42,21 @@ export const say = async (
   const socket = open(port, from);
   const answer = heard(socket);
   socket.write(bytes);
+  return parseAnswer(await answer);
+};
+
+const block = (ms: number) =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+/** Sends these pieces one after the other, and reads nothing before the last has left. */
+export const sayAll = async (port: number, pieces: readonly string[]): Promise<WireAnswer> => {
+  const socket = open(port);
+  const answer = heard(socket);
+  await once(socket, 'connect');
+  for (const piece of pieces) {
+    socket.write(piece);
+    block(20);
+  }
   return parseAnswer(await answer);
 };
 

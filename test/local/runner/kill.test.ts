@@ -32,8 +32,8 @@ describe('a run of a hundred lanes under kill -9', () => {
   it('ends, and every run in it ends once, though the process was killed six times', async () => {
     const ended = new Map<unknown, object>();
     for (let killed = 0; killed < killings; killed += 1) {
-      // So slow that it is not over before the last kill, however late a busy machine sends that.
-      const child = runChild('runner-process.ts', folder, '400');
+      // One of the lanes waits for its approval, so the run is not over before the last kill.
+      const child = runChild('runner-process.ts', folder, '100', 'each.000001');
       await child.said();
       await pause(Math.random() * 60);
       await child.kill();

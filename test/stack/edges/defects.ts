@@ -1,8 +1,14 @@
+import type { Edition } from '#lib/stack/edition.ts';
 import { listOf, type Statement } from '../../support/iam.ts';
 import type { Resource, Template } from '../../support/template.ts';
 
-/** What is broken, how, and what the sentence about it says. */
-export type Defect = { name: string; seed: (template: Template) => void; found: RegExp };
+/** What is broken, how, what the sentence about it says, and the edition, if only one has it. */
+export type Defect = {
+  name: string;
+  only?: Edition;
+  seed: (template: Template) => void;
+  found: RegExp;
+};
 
 const find = ({ Resources }: Template, type: string, start: string): [string, Resource] => {
   const isIt = ([id, { Type }]: [string, Resource]) => Type === type && id.startsWith(start);
@@ -265,6 +271,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a user pool that may not ask about sign-ups',
+    only: 'saas',
     seed: (template) => {
       remove(template, 'Lambda::Permission', 'IdentityPoolPreSignUp');
       remove(template, 'Lambda::Permission', 'IdentityPoolPostConfirmation');
