@@ -167,6 +167,13 @@ describe('light and dark, on a wide and a narrow screen', () => {
     await look(page, 'bots-none');
   });
 
+  it('the help of the list names its keys', async () => {
+    await openList();
+    await button('Info: open help').click();
+    await page.getByText(/r fetches it again, n begins a new one, ← and → turn its pages/).waitFor();
+    await button('Close help').click();
+  });
+
   it('the dialog of a file looks well, read and refused', async () => {
     await openList();
     await button('Import').click();

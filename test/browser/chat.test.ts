@@ -185,7 +185,7 @@ describe('a long conversation', () => {
     expect(said).toEqual(Array.from({ length: 18 }, (_, at) => `Look ${at + 1}.`));
   });
 
-  it('says where older messages cannot be had, and asks no more', async () => {
+  it('says where older messages cannot be had, and asks no more until it is told to', async () => {
     const run = await ended(await start('Looks often again', alone, looksOften(18)));
     let asked = 0;
     await page.route(/messages\?.*skip=20/, (route) => {
@@ -201,6 +201,10 @@ describe('a long conversation', () => {
     await messages().evaluate((frame) => frame.scrollTo(0, 0));
     expect(asked).toBe(then);
     await messages().getByText('I have looked 18 times.').waitFor();
+    await page.unroute(/messages\?.*skip=20/);
+    await button('Retry').click();
+    await messages().getByText('Look 7.', { exact: true }).waitFor();
+    expect(await messages().getByText('Could not load older messages.').count()).toBe(0);
   });
 
   it('has a message that is long only for whoever asks for it', async () => {

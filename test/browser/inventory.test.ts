@@ -168,14 +168,22 @@ describe('what the rules say of a resource', () => {
 });
 
 describe('the list of scans', () => {
-  it('is asked for again by the key R', async () => {
+  it('is asked for again by the key R, and stays where it is meanwhile', async () => {
     await open('inventory/executions');
-    await page.getByRole('row', { name: /Sample AWS production/ }).first().waitFor();
-    const asked = page.waitForRequest((request) =>
-      request.url().includes('/api/inventory/executions'),
-    );
+    const row = page.getByRole('row', { name: /Sample AWS production/ }).first();
+    await row.waitFor();
+    const place = await row.boundingBox();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const calls = /api\/inventory\/executions/;
+    await page.route(calls, (route) => promise.then(() => route.continue()));
+    const asked = page.waitForRequest(calls);
     await page.keyboard.press('r');
     await asked;
+    await page.getByText('Refreshing').waitFor();
+    expect(await row.boundingBox()).toEqual(place);
+    resolve();
+    await page.getByText('Refreshing').waitFor({ state: 'hidden' });
+    await page.unroute(calls);
   });
 });
 

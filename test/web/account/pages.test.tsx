@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { connectTo } from '#web/api/connection.ts';
 import { preferenceOf } from '#web/app/preferences.ts';
 import { AccountPage } from '#web/pages/account/account.tsx';
 import * as z from 'zod';
@@ -99,6 +100,19 @@ describe('my profile', () => {
       phone: '1234567890',
     });
     await waitFor(() => expect(field('Name')).toHaveValue('Ada Root'));
+  });
+
+  it('says what came of a save in place of what came of the one before', async () => {
+    open();
+    await screen.findByText('All permissions');
+    fill('Phone', '2345678901');
+    connectTo({ apiUrl: 'http://127.0.0.1:1', socketUrl: '', accessToken: async () => 'none' });
+    await press('Save profile');
+    await screen.findByText('The profile was not saved.');
+    connectToEmbedded(product);
+    await press('Save profile');
+    await screen.findByText('Profile saved');
+    expect(screen.queryByText('The profile was not saved.')).toBeNull();
   });
 
   it('checks a new password before it is sent', async () => {
@@ -200,6 +214,20 @@ describe('API key management', () => {
     act(() => createWrapper().findModal()?.findDismissButton().click());
     release();
     await screen.findByText('API key Hasty created');
+  });
+
+  it('that was not made is told in its dialog, until the next try', async () => {
+    keys();
+    await screen.findByText('First start');
+    const dialog = await create('Second try');
+    connectTo({ apiUrl: 'http://127.0.0.1:1', socketUrl: '', accessToken: async () => 'none' });
+    await confirm(dialog);
+    await dialog.findByText('Error while generating new API key.');
+    expect(screen.getAllByText('Error while generating new API key.')).toHaveLength(1);
+    connectToEmbedded(product);
+    await confirm(dialog);
+    await screen.findByText('API key Second try created');
+    expect(screen.queryByText('Error while generating new API key.')).toBeNull();
   });
 
   it('expires after 30 days unless told, and after 1 to 365', async () => {

@@ -54,6 +54,19 @@ describe('messages above the page', () => {
     expect(texts(page)).toEqual(['Refused']);
   });
 
+  it('an error takes the focus, but from the field that says it too', () => {
+    show(<input aria-label="Name" />);
+    const [field] = document.querySelectorAll('input');
+    const shows = (header: string, isAtField: boolean) => {
+      act(() => field?.focus());
+      act(() => flash.error(header, { id: header, isAtField }));
+      settle();
+      return document.activeElement === field;
+    };
+    expect(shows('Name taken', true)).toBe(true);
+    expect(shows('Server failed', false)).toBe(false);
+  });
+
   it('a success stays while the pointer is on it, or the focus in it', () => {
     const page = show(null);
     act(() => flash.success('Saved'));

@@ -30,21 +30,33 @@ describe('markdown of other people', () => {
     expect([...headings].map(({ tagName }) => tagName).join(' ')).toBe(levels);
   });
 
-  it.each(['https://a.example/', 'http://a.example/', 'mailto:ada@example.com'])(
-    'leads to %s in a window of its own',
+  it.each(['https://a.example/', 'http://a.example/'])(
+    'leads to %s in a window of its own, and says so',
     (address) => {
       const link = shown(`[there](${address})`).querySelector('a');
       expect(link?.href).toBe(address);
       expect([link?.target, link?.rel]).toEqual(['_blank', 'noopener noreferrer']);
+      expect(link?.querySelector('[role="img"]')?.getAttribute('aria-label')).toBe(
+        'Opens in a new tab',
+      );
     },
   );
+
+  it('writes a mail where it leads to an address', () => {
+    const link = shown('[Ada](mailto:ada@example.com)').querySelector('a');
+    expect([link?.href, link?.target]).toEqual(['mailto:ada@example.com', '']);
+    expect(link?.textContent).toBe('Ada');
+  });
 
   /** The names of what a text has brought that none may bring. */
   const broughtBy = (page: HTMLElement): string[] => {
     const odd = 'script, img, svg, iframe, style, form, input, object, embed, math, details';
     const links = [...page.querySelectorAll('a')].filter(({ href }) => href !== '');
     return [
-      ...[...page.querySelectorAll(`.markdown :is(${odd})`)].map(({ tagName }) => tagName),
+      ...[...page.querySelectorAll(`.markdown :is(${odd})`)]
+        // The sign of a link, which is no part of the text.
+        .filter((one) => !one.closest('a[target] [role="img"]'))
+        .map(({ tagName }) => tagName),
       ...links.map(({ protocol }) => protocol).filter((name) => !/^(https?|mailto):$/.test(name)),
       ...[...page.querySelectorAll('*')].flatMap((element) =>
         element.getAttributeNames().filter((name) => name.startsWith('on')),

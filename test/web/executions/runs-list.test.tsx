@@ -124,7 +124,9 @@ describe('several runs', () => {
     expect(abort()).toHaveAttribute('aria-disabled', 'true');
     await act(async () => select(/run of Nothing to do/));
     expect(abort()).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Bot runs (1/2)');
     await act(async () => select(/run of Isolate hosts/));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Bot runs (2/2)');
     await act(async () => abort().click());
     await screen.findByRole('dialog', { name: 'Abort 2 runs' });
     await act(async () => screen.getByRole('button', { name: 'Abort runs' }).click());

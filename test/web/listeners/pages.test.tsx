@@ -234,13 +234,15 @@ describe('the wizard of a new listener', () => {
     await add('Add field', 5);
   });
 
-  it("puts the server's refusal on its field and above the page", async () => {
+  it("puts the server's refusal on its field alone, which has the focus", async () => {
     wizard('new');
     fill('Webhook name', 'Sample findings');
     fill('Description', 'Again');
     await next();
     const sentence = 'A listener with this name already exists.';
-    await waitFor(() => expect(screen.getAllByText(sentence).length).toBeGreaterThan(1));
+    expect(await screen.findAllByText(sentence)).toHaveLength(1);
+    expect(screen.queryByText('The listener was not saved.')).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Webhook name' })).toHaveFocus();
   });
 
   it('shows the secret once, with an example call, and cannot go back', async () => {

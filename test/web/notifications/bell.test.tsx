@@ -52,7 +52,7 @@ describe('the bell', () => {
     const id = await approvalAsked(product);
     await userEvent.click(await bell('Notifications, 1 unread'));
     const asked = await item(/Isolate hosts of severe findings asks for an approval/);
-    expect(asked).toHaveTextContent(/Approval, just now \(\d\d:\d\d:\d\d\), unread/);
+    expect(asked).toHaveTextContent(/Approval, just now \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\S*\), unread/);
     await userEvent.click(asked);
     await waitFor(() => expect(console.path()).toBe(`/approvals/${id}`));
     await bell('Notifications');

@@ -208,6 +208,8 @@ describe('what the server refuses', () => {
     const sentence = 'A role named role-maker already exists. Choose another name.';
     expect(screen.getAllByText(sentence)).toHaveLength(2);
     await waitFor(() => expect(field('Role Name')).toHaveFocus());
+    // Half a second later an alert takes the focus.
+    expect(page.wrapper.findFlashbar()?.getElement().querySelector('[role="alert"]')).toBeNull();
     expect(counter('Bot')).toBe('Bot (1/4)');
     expect(addressOf(page)).toBe('/rbac/newRole');
   });

@@ -14,7 +14,7 @@ import { useAction, useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { useFollow } from '#web/components/link.tsx';
 import { lookOf } from '#web/components/notification-kinds.ts';
-import { clockTime, msOf, spanText } from '#web/components/time.tsx';
+import { localTime, msOf, spanText } from '#web/components/time.tsx';
 import { useNow } from '#web/components/use-now.ts';
 
 const minute = 60_000;
@@ -65,7 +65,7 @@ const itemOf = (
   now: number,
 ): ButtonDropdownProps.Item => {
   const { name, icon } = lookOf(what);
-  const age = `${ageText(now - msOf(at))} (${clockTime(msOf(at))})`;
+  const age = `${ageText(now - msOf(at))} (${localTime(at)})`;
   const facts = [name, age, ...(unread ? ['unread'] : [])];
   const secondaryText = [cause, facts.join(', ')].filter(Boolean).join(' · ');
   return { id: _id, text: title, secondaryText, iconName: icon, href: `#${link}` };

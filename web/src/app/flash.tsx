@@ -13,6 +13,8 @@ type Extra = {
   action?: ReactNode;
   /** The path of the page that it is about: it leaves with that page. */
   page?: string;
+  /** A field says it too and has the focus, which other errors take. */
+  isAtField?: boolean;
 };
 
 type Message = Extra & { id: string; kind: Kind; header: string };
@@ -48,7 +50,7 @@ export const flash = {
 };
 
 /** What is dismissed while it has the focus says to nobody else that the focus is gone. */
-const itemOf = ({ id, kind, header, content, action }: Message, onGone: () => void) =>
+const itemOf = ({ id, kind, header, content, action, isAtField }: Message, onGone: () => void) =>
   ({
     id,
     header,
@@ -62,7 +64,7 @@ const itemOf = ({ id, kind, header, content, action }: Message, onGone: () => vo
       remove(id);
       onGone();
     },
-    ariaRole: kind === 'error' ? 'alert' : 'status',
+    ariaRole: kind === 'error' && !isAtField ? 'alert' : 'status',
   }) satisfies FlashbarProps.MessageDefinition;
 
 /** One that takes the place of another has its own time. */

@@ -23,7 +23,8 @@ type Props = {
   onClose: () => void;
 };
 
-const Failed = ({ header, content }: Failure) => (
+/** Why what a dialog asked was not done. */
+export const Failed = ({ header, content }: Failure) => (
   <div role="alert">
     <Alert type="error" header={header}>
       {content}

@@ -22,12 +22,17 @@ import { useRowClick } from './use-row-click.tsx';
 
 export type { Column } from './table-preferences.tsx';
 
-/** `(n)`, or `(n+)` where more follow; nothing while loading or without rows. */
-const counterOf = <T,>({ answer, page, pageSize, counter }: ListProps<T>): string | undefined => {
+/**
+ * `(n)`, or `(n+)` where more follow, with how many of them are selected: `(2/n)`; nothing while
+ * loading or without rows.
+ */
+const counterOf = <T,>({ answer, page, pageSize, ...props }: ListProps<T>): string | undefined => {
   const { data } = answer;
-  if (!data || data.items.length === 0 || counter === false) return undefined;
+  if (!data || data.items.length === 0 || props.counter === false) return undefined;
+  const { selected = [], selectionType } = props;
+  const chosen = selected.length > 0 && selectionType !== 'single' ? `${selected.length}/` : '';
   const shown = (page - 1) * pageSize + data.items.length;
-  return `(${shown}${data.next ? '+' : ''})`;
+  return `(${chosen}${shown}${data.next ? '+' : ''})`;
 };
 
 const TableHeader = <T,>(props: ListProps<T>) => (

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import Link from '@cloudscape-design/components/link';
 import TextContent from '@cloudscape-design/components/text-content';
 import { colorBorderDividerDefault } from '@cloudscape-design/design-tokens';
 
@@ -34,11 +35,14 @@ const headingsBelow = () => (text: Element) => {
 };
 
 const components: Components = {
-  a: ({ href, children }) => (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
-  ),
+  a: ({ href, children }) =>
+    href === undefined || href.startsWith('mailto:') ? (
+      <a href={href}>{children}</a>
+    ) : (
+      <Link external href={href} fontSize="inherit" externalIconAriaLabel="Opens in a new tab">
+        {children}
+      </Link>
+    ),
 };
 
 const colors = { '--markdown-line': colorBorderDividerDefault } as CSSProperties;

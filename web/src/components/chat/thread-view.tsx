@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
 import LiveRegion from '@cloudscape-design/components/live-region';
 import Spinner from '@cloudscape-design/components/spinner';
 import Box from '@cloudscape-design/components/box';
@@ -71,7 +72,7 @@ const ReadLater = ({ count }: { count: number }) => (
 type MessagesProps = {
   thread: ChatThread;
   messages: readonly ChatMessage[];
-  older: Pick<ReturnType<typeof useMessages>, 'olderFailed' | 'isLoadingOlder'>;
+  older: Pick<ReturnType<typeof useMessages>, 'olderFailed' | 'isLoadingOlder' | 'retryOlder'>;
   /** What is on its way, and not stored yet. */
   temporary: Writing['temporary'];
 } & Pick<NowProps, 'onDecided'>;
@@ -83,7 +84,16 @@ const Messages = ({ thread, messages, older, temporary, onDecided }: MessagesPro
   return (
     <SpaceBetween size="m">
       {older.olderFailed && (
-        <Alert type="error">Could not load older messages. Reload the page to try again.</Alert>
+        <Alert
+          type="error"
+          action={
+            <Button loading={older.isLoadingOlder} onClick={older.retryOlder}>
+              Retry
+            </Button>
+          }
+        >
+          Could not load older messages.
+        </Alert>
       )}
       {messages.length === 0 && isOver ? (
         <Empty title="No messages" text="The agent ended before it said anything." />

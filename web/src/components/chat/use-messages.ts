@@ -98,6 +98,7 @@ export const useMessages = (chat_thread_id: string, isActive: boolean) => {
     hasOlder: hasNextPage && !isFetchNextPageError,
     olderFailed: isFetchNextPageError,
     isLoadingOlder: query.isFetchingNextPage,
+    retryOlder: () => void fetchNextPage(),
     loadOlder: () => {
       if (hasNextPage && !isFetching) void fetchNextPage();
     },

@@ -99,6 +99,7 @@ export const ApiKeysTab = () => {
         empty={{
           title: 'No API keys',
           text: 'A program calls the API with a key instead of your password.',
+          action: <Create onOpen={() => setCreating(true)} />,
         }}
       />
       {creating && <CreateKey onCreated={setCreated} onClose={() => setCreating(false)} />}

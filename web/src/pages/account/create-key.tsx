@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
@@ -10,7 +9,7 @@ import { newApiKey } from '#lib/domain/api-keys/api-key.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { apiKeys } from '#web/api/api-keys.ts';
 import { useAction } from '#web/api/use-call.ts';
-import { flash } from '#web/app/flash.tsx';
+import { Failed } from '#web/components/confirm-modal.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { Time } from '#web/components/time.tsx';
@@ -78,11 +77,10 @@ export const CreateKey = ({ onCreated, onClose }: Props) => {
   const { around } = form;
   const onError = (error: ApiError) => {
     form.refuse(error);
-    if (error.field === 'name') return;
-    setFailure(error.message);
-    flash.error('Error while generating new API key.', { id: 'api-key', content: error.message });
+    if (error.field !== 'name') setFailure(error.message);
   };
-  const create = (given: KeyForm) =>
+  const create = (given: KeyForm) => {
+    setFailure(undefined);
     mutate(
       { name: given.name, expires_on: expiryOf(given, Date.now()) },
       {
@@ -93,6 +91,7 @@ export const CreateKey = ({ onCreated, onClose }: Props) => {
         onError,
       },
     );
+  };
   return (
     <Dialog
       title="Create API key"
@@ -112,7 +111,7 @@ export const CreateKey = ({ onCreated, onClose }: Props) => {
             {...fieldOf(form, 'name')}
           />
           <ExpiryFields form={form} />
-          {failure && <Box color="text-status-error">{failure}</Box>}
+          {failure && <Failed header="Error while generating new API key." content={failure} />}
         </SpaceBetween>
       </div>
     </Dialog>

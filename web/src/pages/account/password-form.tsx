@@ -57,6 +57,9 @@ const PasswordField = ({ form, name, label, constraint }: FieldProps) => (
 
 const wrongOld = { NotAuthorizedException: 'The old password is not right.' };
 
+/** What came of a change takes the place of what came of the one before. */
+const message = 'password';
+
 const Fields = ({ onChanged }: { onChanged: () => void }) => {
   const form = useZodForm(passwords, { old: '', chosen: '', confirmation: '' });
   const { around } = form;
@@ -68,14 +71,18 @@ const Fields = ({ onChanged }: { onChanged: () => void }) => {
       // Whoever knew the old one is out; not every user pool sees to that.
       const content = 'Sign out everywhere, in case somebody else is signed in with the old one.';
       await users.signOutElsewhere({}).then(
-        () => flash.success('Password changed'),
-        () => flash.warning('Password changed. Other browsers are still signed in.', { content }),
+        () => flash.success('Password changed', { id: message }),
+        () =>
+          flash.warning('Password changed. Other browsers are still signed in.', {
+            id: message,
+            content,
+          }),
       );
     },
     onError: (error) => {
       const text = signInErrorText(error, wrongOld);
       if (error.name in wrongOld) form.refuse(new ApiError(400, text, 'old'));
-      else flash.error('The password was not changed.', { id: 'password', content: text });
+      else flash.error('The password was not changed.', { id: message, content: text });
     },
   });
   return (

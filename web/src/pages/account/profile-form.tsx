@@ -40,6 +40,9 @@ const Standing = ({ user }: { user: CurrentUser }) => (
   />
 );
 
+/** What came of saving takes the place of what came of it before. */
+const message = 'profile';
+
 /** The fields as they were saved last: what differs from them is not saved yet. */
 const Fields = ({ before, onSaved }: { before: OwnDetails; onSaved: () => void }) => {
   const form = useZodForm(ownDetails, before);
@@ -49,11 +52,12 @@ const Fields = ({ before, onSaved }: { before: OwnDetails; onSaved: () => void }
     mutate(change, {
       onSuccess: () => {
         onSaved();
-        flash.success('Profile saved');
+        flash.success('Profile saved', { id: message });
       },
       onError: (error) => {
         form.refuse(error);
-        if (!error.field) flash.error('The profile was not saved.', { content: error.message });
+        if (error.field) return;
+        flash.error('The profile was not saved.', { id: message, content: error.message });
       },
     });
   return (

@@ -9,6 +9,7 @@ import { PinnedMark } from '#web/components/approvals/consequences.tsx';
 import { Remaining } from '#web/components/expiry.tsx';
 import { Link, LinkButton } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
+import { numeric } from '#web/components/numeric.tsx';
 import { localTime, msOf, spanText, Time } from '#web/components/time.tsx';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { useNarrow } from '#web/components/use-narrow.ts';
@@ -166,9 +167,8 @@ export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[
       </>
     ),
   },
-  {
+  numeric('Resources', {
     id: 'resources',
-    name: 'Resources',
     width: 112,
     minWidth: 112,
     cell: (one) => (
@@ -181,7 +181,7 @@ export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[
         {one.resource_count}
       </Button>
     ),
-  },
+  }),
   ...times,
   ...further,
   {

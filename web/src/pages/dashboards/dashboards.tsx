@@ -10,6 +10,7 @@ import { onboarding } from '#web/api/onboarding.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Empty } from '#web/components/empty.tsx';
 import { lazyExtra } from '#web/components/lazy-part.tsx';
@@ -133,6 +134,22 @@ const Heading = ({ page, onDelete }: { page: Opened; onDelete: () => void }) => 
   </Header>
 );
 
+const NoDashboards = ({ page }: { page: Opened }) => (
+  <Empty
+    title="No dashboards"
+    text="Add one to see how your bots and clouds are."
+    action={
+      <Button
+        loading={page.all.isCreating}
+        onClick={page.create}
+        {...disabledBy(page.refusals.create)}
+      >
+        Add dashboard
+      </Button>
+    }
+  />
+);
+
 /** Steps of Getting Started that others complete are seen after this at most (ms). */
 const progressPoll = 30_000;
 
@@ -164,9 +181,7 @@ export const DashboardsPage = () => {
       {draft.lost.map((lost) => (
         <Lost key={lost._id} page={page} lost={lost} />
       ))}
-      {items.length === 0 && (
-        <Empty title="No dashboards" text="Add one to see how your bots and clouds are." />
-      )}
+      {items.length === 0 && <NoDashboards page={page} />}
       {items.length > 0 && (
         <DashboardTabs
           dashboards={items}

@@ -4,6 +4,7 @@ import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.t
 import { pathTo } from '#lib/pages.ts';
 import { executions } from '#web/api/executions.ts';
 import { useChannel } from '#web/api/use-socket.ts';
+import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { useCurrentUser } from '#web/app/session.ts';
 import { LinkButton } from '#web/components/link.tsx';
@@ -14,6 +15,7 @@ import { useNow } from '#web/components/use-now.ts';
 import { AbortRun } from '#web/components/run/abort-run.tsx';
 import { runColumns } from './run-columns.tsx';
 import { RunsFilter } from './runs-filter.tsx';
+import { runsHelp } from './help.tsx';
 import { runFilter, runsQuery, runsUrl } from './runs-url.ts';
 import { useBulkAbort } from './use-bulk-abort.tsx';
 import { useGathered } from '#web/components/run/use-gathered.ts';
@@ -63,6 +65,7 @@ export const RunsPage = () => {
   usePage({
     page: 'runs',
     contentType: 'table',
+    help: runsHelp,
   });
   return (
     <>
@@ -70,6 +73,7 @@ export const RunsPage = () => {
         {...list}
         title="Bot runs"
         rows="runs"
+        info={<InfoLink />}
         columns={runColumns(setAborted)}
         keyOf={({ _id }) => _id}
         nameOf={({ bot_name, created_at }) => `run of ${bot_name} at ${localTime(created_at)}`}

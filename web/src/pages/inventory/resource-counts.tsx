@@ -3,6 +3,7 @@ import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { ResourceType } from '#lib/domain/inventory/resources/resource.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { Link } from '#web/components/link.tsx';
+import { numeric } from '#web/components/numeric.tsx';
 
 type Found = ResourceType & { resources: number };
 
@@ -17,11 +18,10 @@ const columns: TableProps.ColumnDefinition<Found>[] = [
     cell: ({ name, resource_type }) => <Link to={searchOf(resource_type)}>{name}</Link>,
   },
   { id: 'table', header: 'Table', cell: ({ resource_type }) => resource_type },
-  {
+  numeric('Resources', {
     id: 'resources',
-    header: 'Resources',
     cell: ({ resources }) => resources.toLocaleString('en'),
-  },
+  }),
 ];
 
 /** The types that the last scans have found resources of, the most frequent first. */

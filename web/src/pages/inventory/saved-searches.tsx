@@ -88,6 +88,7 @@ export const SavedSearches = ({ onSearch, onClose }: Props) => {
       ) : (
         <Table
           variant="embedded"
+          enableKeyboardNavigation
           loading={isLoading}
           loadingText="Loading saved searches"
           items={data?.items ?? []}

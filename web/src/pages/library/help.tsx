@@ -1,3 +1,5 @@
+import { ListKeysHelp } from '#web/components/list-keys-help.tsx';
+
 export const libraryHelp = {
   title: 'Library',
   body: (
@@ -25,6 +27,7 @@ export const libraryHelp = {
       <p>
         Of the tags of one group any will do; with tags of both groups a template needs one of each.
       </p>
+      <ListKeysHelp keys={['r', 'pages']} />
     </>
   ),
 };

@@ -6,6 +6,7 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { webhookSources } from '#lib/domain/listeners/listener.schema.ts';
+import { FormRefusal } from '#web/components/form-refusal.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { fieldOf } from '#web/components/use-zod-form.ts';
 import { AuthFields } from './auth-fields.tsx';
@@ -59,24 +60,28 @@ const WebhookFields = ({ form, isNew }: Props) => (
 export const DetailsStep = ({ form, isNew }: Props) => {
   const { around, values } = form;
   const { payload_validation_fields = [], delivery_id_field } = values;
+  const isChecked = payload_validation_fields.length > 0 || delivery_id_field !== undefined;
   return (
-    <div ref={around}>
-      <SpaceBetween size="l">
-        <Container header={<Header variant="h2">Webhook</Header>}>
-          <WebhookFields form={form} isNew={isNew} />
-        </Container>
-        <Container header={<Header variant="h2">Authentication</Header>}>
-          <AuthFields form={form} />
-        </Container>
-        <ExpandableSection
-          variant="container"
-          headerText="Payload"
-          headerDescription="Optional checks of what is sent."
-          defaultExpanded={payload_validation_fields.length > 0 || delivery_id_field !== undefined}
-        >
-          <PayloadFields form={form} />
-        </ExpandableSection>
-      </SpaceBetween>
-    </div>
+    <SpaceBetween size="l">
+      {form.unplaced && <FormRefusal form={form} header="The listener was not saved" />}
+      <div ref={around}>
+        <SpaceBetween size="l">
+          <Container header={<Header variant="h2">Webhook</Header>}>
+            <WebhookFields form={form} isNew={isNew} />
+          </Container>
+          <Container header={<Header variant="h2">Authentication</Header>}>
+            <AuthFields form={form} />
+          </Container>
+          <ExpandableSection
+            variant="container"
+            headerText="Payload"
+            headerDescription="Optional checks of what is sent."
+            defaultExpanded={isChecked}
+          >
+            <PayloadFields form={form} />
+          </ExpandableSection>
+        </SpaceBetween>
+      </div>
+    </SpaceBetween>
   );
 };

@@ -24,7 +24,7 @@ import { type ListenerForm, useListenerForm } from './listener-form.ts';
 import type { SavedListener } from './saved-listener.ts';
 import { testDrawer } from './test-drawer.tsx';
 
-/** Creates or changes, and tells the result; a refusal goes to its field and above the page. */
+/** Creates or changes, and tells the result; a refusal goes to its field, or above the page. */
 const useSave = (
   listener: ListenerView | undefined,
   form: ListenerForm,
@@ -34,6 +34,7 @@ const useSave = (
   const update = useAction(listeners.updateListener);
   const onError = (error: ApiError) => {
     form.refuse(error);
+    if (error.field) return;
     flash.error('The listener was not saved.', {
       id: 'save-listener',
       content: failureText(error),

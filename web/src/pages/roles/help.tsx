@@ -1,3 +1,5 @@
+import { ListKeysHelp } from '#web/components/list-keys-help.tsx';
+
 export const rolesHelp = {
   title: 'Roles',
   body: (
@@ -21,6 +23,7 @@ export const rolesHelp = {
         People without a role of their own hold the default role. Setting another one changes what
         they may do at once.
       </p>
+      <ListKeysHelp keys={['n']} />
     </>
   ),
 };

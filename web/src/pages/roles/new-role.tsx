@@ -30,7 +30,7 @@ const useCreate = (form: RoleForm) => {
   const onError = (error: ApiError) => {
     form.refuse(error);
     const { header, content } = createFailure(error);
-    flash.error(header, { id: 'role-failure', content });
+    flash.error(header, { id: 'role-failure', content, isAtField: error.field !== undefined });
   };
   const create = (output: RoleInput) =>
     mutate(

@@ -26,7 +26,10 @@ export const useSaveRole = ({ _id, revision }: RoleView, form: RoleForm) => {
     form.refuse(error);
     const failure = editFailure(error);
     if (failure.isGone) end({ failure });
-    else flash.error(failure.header, { id: 'role-failure', content: failure.content });
+    else {
+      const { header, content } = failure;
+      flash.error(header, { id: 'role-failure', content, isAtField: error.field !== undefined });
+    }
   };
   const save = (output: RoleInput) =>
     mutate(

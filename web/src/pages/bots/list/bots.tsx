@@ -9,6 +9,7 @@ import { InfoLink } from '#web/app/help.tsx';
 import { integrationFilter, useIntegrationFilter } from '#web/app/integration-filter.ts';
 import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
+import { ListKeysHelp } from '#web/components/list-keys-help.tsx';
 import { ListTable } from '#web/components/list-table.tsx';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { useListKeys } from '#web/components/use-list-keys.ts';
@@ -85,6 +86,16 @@ const Count = ({ url, everywhere, chosen }: CountProps) => {
 const clearOf = ({ list, everywhere }: Shown): (() => void) | undefined =>
   list.onClearFilter ?? (everywhere.chosen === undefined ? undefined : everywhere.reset);
 
+const botsHelp = {
+  ...editorHelp,
+  body: (
+    <>
+      {editorHelp.body}
+      <ListKeysHelp keys={['r', 'n', 'pages']} />
+    </>
+  ),
+};
+
 /** The bots of the organisation. */
 export const BotsPage = () => {
   const shown = useBots();
@@ -94,7 +105,7 @@ export const BotsPage = () => {
   const { onAct, dialogs } = useBotActs();
   const bulk = useBulkActs(list.answer.data?.items ?? [], shown.shown);
   useKeys(shown);
-  usePage({ page: 'bots', contentType: 'table', help: editorHelp });
+  usePage({ page: 'bots', contentType: 'table', help: botsHelp });
   return (
     <>
       <ListTable

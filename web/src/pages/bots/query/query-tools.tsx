@@ -81,6 +81,7 @@ const Answer = ({ columns, rows, truncated, problems, sources }: InventoryAnswer
       <Table
         variant="embedded"
         contentDensity="compact"
+        enableKeyboardNavigation
         wrapLines
         ariaLabels={{ tableLabel: 'First rows' }}
         columnDefinitions={columns.map((name) => ({

@@ -93,7 +93,10 @@ export const SecretStep = ({ agent, made, missing, onMade }: SecretProps) => {
     mutate(
       { agent_id: agent?.agent_id ?? '' },
       {
-        onSuccess: onMade,
+        onSuccess: (secret) => {
+          flash.remove('agent-key');
+          onMade(secret);
+        },
         onError: (error) =>
           flash.error('The secret was not created.', {
             id: 'agent-key',

@@ -41,6 +41,7 @@ const useNewAgent = ({ accountId, cspName }: IntegrationView, before: AgentView 
     form.submit((input) =>
       mutate(input, {
         onSuccess: (added) => {
+          flash.remove('agent');
           setAgent(added);
           onAdded();
         },

@@ -15,6 +15,7 @@ import { Copy } from '#web/components/copy.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Refresh } from '#web/components/refresh.tsx';
 import { Time } from '#web/components/time.tsx';
 import { ageOf, type ComplianceUrl, poll } from './compliance-url.ts';
 import { type Applied, AppliedException, type ExceptionAct } from './exceptions/applied.tsx';
@@ -106,8 +107,9 @@ export const RuleResources = ({ rule, url, onException }: Props) => {
   const [page, setPage] = useState(1);
   const [chosen, choose] = useState<RuleResource[]>([]);
   const refusal = useRefusal(compliance.createException);
-  const { data, error, isLoading, refetch } = useResources(rule, url, page);
-  if (error) return <LoadFailed error={error} what="resources" onRetry={refetch} />;
+  const answer = useResources(rule, url, page);
+  const { data, error, isLoading, refetch } = answer;
+  if (error && !data) return <LoadFailed error={error} what="resources" onRetry={refetch} />;
   const make = () => {
     const onMade = () => choose([]);
     onException({ kind: 'make', rule, chosen, account: url.integrationId, onMade });
@@ -116,14 +118,18 @@ export const RuleResources = ({ rule, url, onException }: Props) => {
     <Table
       variant="embedded"
       wrapLines
+      enableKeyboardNavigation
       header={
         <Header
           variant="h3"
           description="As of the last scan. Later fixes show after the next scan."
           actions={
-            <Button {...disabledBy(refusal)} onClick={make}>
-              Make exception
-            </Button>
+            <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+              <Refresh {...answer} what="resources" />
+              <Button {...disabledBy(refusal)} onClick={make}>
+                Make exception
+              </Button>
+            </SpaceBetween>
           }
         >
           Resources

@@ -6,6 +6,7 @@ import { Copy } from '#web/components/copy.tsx';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
 import { Link } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
+import { numeric } from '#web/components/numeric.tsx';
 import { durationText } from '#web/components/run/progress.ts';
 import { msOf, Time } from '#web/components/time.tsx';
 import { findingsText, ScanState } from './scan-state.tsx';
@@ -26,7 +27,11 @@ export const scanColumns: Column<ScanView>[] = [
     ),
   },
   { id: 'state', name: 'State', width: 175, cell: (scan) => <ScanState scan={scan} /> },
-  { id: 'resources', name: 'Resources', width: 125, cell: ({ rows }) => rows.toLocaleString() },
+  numeric('Resources', {
+    id: 'resources',
+    width: 125,
+    cell: ({ rows }) => rows.toLocaleString(),
+  }),
   {
     id: 'findings',
     name: 'Compliance',

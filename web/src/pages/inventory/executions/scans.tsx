@@ -7,6 +7,7 @@ import { scanStates } from '#lib/domain/inventory/scans/scan.schema.ts';
 import { pages, pathTo } from '#lib/pages.ts';
 import { inventory } from '#web/api/inventory.ts';
 import { useChannel } from '#web/api/use-socket.ts';
+import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import { LazyTimeRangePicker } from '#web/components/lazy-time-range-picker.tsx';
@@ -18,6 +19,7 @@ import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { useList } from '#web/components/use-list.ts';
 import { useListKeys } from '#web/components/use-list-keys.ts';
 import { useNow } from '#web/components/use-now.ts';
+import { scansHelp } from './help.tsx';
 import { scanColumns } from './scan-columns.tsx';
 import {
   evaluatedNames,
@@ -113,15 +115,17 @@ export const ScansPage = () => {
     if (isShown || (list.page === 1 && isOver(state))) refetchSoon();
   });
   useListKeys({ r: () => void answer.refetch() });
-  usePage({ page: 'scans', contentType: 'table' });
+  usePage({ page: 'scans', contentType: 'table', help: scansHelp });
   const navigate = useNavigate();
   return (
     <ListTable
       {...list}
       title={pages.scans.title}
       rows="scans"
+      info={<InfoLink />}
+      // Its line is kept free: the rows stay where they are.
       description={
-        answer.isFetching && answer.data ? <Box variant="small">Refreshing</Box> : undefined
+        <Box variant="small">{answer.isFetching && answer.data ? 'Refreshing' : '\u00A0'}</Box>
       }
       columns={scanColumns}
       keyOf={({ _id }) => _id}

@@ -58,6 +58,7 @@ const Result = ({ result }: { result: OwnRuleResult }) => {
       <Table
         variant="embedded"
         wrapLines
+        enableKeyboardNavigation
         items={rows}
         trackBy="resource"
         columnDefinitions={columns}
