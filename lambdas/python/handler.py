@@ -14,8 +14,8 @@ import sys
 import tempfile
 
 RUN_CODE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "run_code.py")
-# Of the function's 512 MB; the rest is for this process.
-MOST_MEMORY = 384 * 2**20
+# What the product promises (limits.pythonMemory); the rest of the function's is for this process.
+MOST_MEMORY = 512 * 2**20
 MOST_FILE = 64 * 2**20
 # Code is asked to stop at its time, and killed so many seconds later.
 GRACE = 0.4

@@ -1,4 +1,5 @@
-import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import { setTimeout as pause } from 'node:timers/promises';
+import { InvokeCommand, type InvokeCommandOutput, type LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
 import {
   outcomeOf,
@@ -8,6 +9,7 @@ import {
   readAnswer,
   timeOf,
 } from '#lib/ports/python.ts';
+import { errorParts } from './sdk.ts';
 
 /** What the function answers (lambdas/python/handler.py). */
 const handled = z.object({ answer: z.string(), printed: z.string() });
@@ -22,23 +24,55 @@ const endOf = (payload: unknown): PythonAnswer => {
   throw new Error(`The function that runs Python failed: ${errorMessage}`);
 };
 
-type Options = { client: LambdaClient; functionName: string };
+/** Milliseconds between two questions whether the function is ready. */
+const between = 2_000;
+
+/** Lambda takes the network of a function that rested for weeks, and makes it again: a minute. */
+const isNotReady = (error: unknown): boolean =>
+  /^Resource(NotReady|Conflict)Exception$/.test(errorParts(error).name);
+
+const notReady = 'Python is being made ready after a long rest. Try again in a minute.';
+
+type Options = {
+  client: LambdaClient;
+  functionName: string;
+  /** How long it is waited for a function that is not ready (ms). */
+  patience: number;
+  wait?: (ms: number) => Promise<unknown>;
+};
+
+/** Calls the function as soon as it is ready; answers nothing where that takes too long. */
+const callReady = async (
+  { client, patience, wait = pause }: Options,
+  command: InvokeCommand,
+): Promise<InvokeCommandOutput | undefined> => {
+  for (let waited = 0; ; waited += between) {
+    try {
+      return await client.send(command);
+    } catch (error) {
+      if (!isNotReady(error)) throw error;
+      if (waited >= patience) return undefined;
+      await wait(between);
+    }
+  }
+};
 
 /**
  * Python as a function of its own that may do nothing; Lambda keeps the environments of tenants
  * apart by the tenant's id.
  */
-export const openPython = ({ client, functionName }: Options): Python => ({
+export const openPython = (options: Options): Python => ({
   async run(asked) {
     const ms = timeOf(asked);
     const command = new InvokeCommand({
-      FunctionName: functionName,
+      FunctionName: options.functionName,
       TenantId: asked.tenant_id,
       Payload: JSON.stringify(pythonRequest(asked, ms)),
     });
-    const { FunctionError, Payload } = await client.send(command);
-    const payload: unknown = JSON.parse(Payload?.transformToString() ?? 'null');
-    if (FunctionError) return { ...outcomeOf(endOf(payload), ms), stdout: '' };
+    const called = await callReady(options, command);
+    if (called === undefined) return { error: notReady, stdout: '' };
+    const payload: unknown = JSON.parse(called.Payload?.transformToString() ?? 'null');
+    if (called.FunctionError) return { ...outcomeOf(endOf(payload), ms), stdout: '' };
     const { answer, printed } = handled.parse(payload);
     return { ...outcomeOf(readAnswer(answer), ms), stdout: printed };
   },

@@ -23,8 +23,8 @@ export type PythonOutcome = Outcome & { stdout: string };
 /**
  * Runs people's code shut off from everything: standard library only, no network, no files, no
  * environment, nothing left of earlier runs. At most 10 s, 512 MB and 256 KiB of result. What is
- * wrong with the code is an `error` for its author; `run` throws only where nothing could be run,
- * so that it is worth another try.
+ * wrong with the code is an `error` for its author, and so is that Python is not ready yet; else
+ * `run` throws where nothing could be run, so that it is worth another try.
  */
 export type Python = { run(asked: PythonRun): Promise<PythonOutcome> };
 

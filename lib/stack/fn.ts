@@ -15,6 +15,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { FunctionSpec } from './function-spec.ts';
 import type { Statements } from './grants.ts';
+import { sealedNetwork } from './sealed-network.ts';
 import { tenantRole } from './tenant-role.ts';
 
 type FnProps = {
@@ -61,7 +62,7 @@ export class Fn extends Construct {
     const variables = { ...props.environment, ...this.reachTenants(statements.ofTenant) };
     this.lambda = new LambdaFunction(this, 'Function', {
       description: props.description,
-      ...(spec.python ? ofPython : ofNode),
+      ...(spec.python ? { ...ofPython, ...sealedNetwork(this, this.role) } : ofNode),
       architecture: Architecture.ARM_64,
       code: props.code,
       role: this.role,

@@ -13,8 +13,8 @@ const others = {
     needs: ['read hash secret'],
     variables: ['USER_POOL_ID', 'CLIENT_ID', 'ORIGIN_SECRET'],
   },
-  // The time of the code and its start; it may do nothing but write its log.
-  python: { timeout: 20, memory: 512, python: true },
+  // The time and memory of the code and of its start; it may do nothing but write its log.
+  python: { timeout: 20, memory: 768, python: true },
   'custom/site-publisher': { timeout: 300, memory: 1024, asynchronous: true },
   'custom/admin-seeder': {
     acrossTenants: 'It makes the organisation.',

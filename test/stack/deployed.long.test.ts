@@ -406,8 +406,8 @@ describe('a listener', () => {
 });
 
 describe('the roles', () => {
-  /** What AWS itself does for a function: its log, its traces, its queues. */
-  const ofTheRuntime = /^(logs|xray|sqs):/;
+  /** What AWS itself does for a function: its log, its traces, its queues, its network. */
+  const ofTheRuntime = /^(logs|xray|sqs|ec2):/;
 
   /** Never called: it makes S3 say that a file is missing, and not that it is forbidden. */
   const tellsMissing = ({ Action, Resource }: Statement): boolean =>

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { limits } from '#lib/kernel/limits.ts';
 import type { FunctionSpec } from '#lib/stack/function-spec.ts';
 import { functions } from '#lib/stack/functions.ts';
 import { makeBindings } from '../support/account.ts';
 import { bundledFunctions } from '../support/bundles.ts';
-import { listOf, type PolicyDocument, type Statement } from '../support/iam.ts';
+import { listOf, type PolicyDocument } from '../support/iam.ts';
 import { resolveValue } from '../support/intrinsics.ts';
 import { synthesise } from '../support/template.ts';
 
@@ -21,29 +22,115 @@ const policies = ofType('AWS::IAM::Policy').map(([id, { Properties }]) => {
   return { id, statements: document.Statement };
 });
 
-const actionsOf = ({ statements }: { statements: Statement[] }): string[] =>
-  statements.flatMap(({ Action }) => listOf(Action));
-
 describe("the function that runs people's Python", () => {
   it('runs apart for each tenant, within the limits of the product', () => {
     expect(properties).toMatchObject({
       Runtime: 'python3.14',
       Handler: 'handler.handler',
-      MemorySize: 512,
+      MemorySize: 768,
       Timeout: 20,
       TenancyConfig: { TenantIsolationMode: 'PER_TENANT' },
     });
   });
 
-  it('may write its own log, and nothing else', () => {
-    const own = policies.filter(({ id }) => id.startsWith('PythonRole'));
-    expect(own.flatMap(actionsOf).sort()).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
-    const [log] = own.flatMap(({ statements }) => statements.map(({ Resource }) => Resource));
-    expect(JSON.stringify(log)).toMatch(/:log-group:functionlogspython/);
+  it('gives the code as much memory as people are told, and keeps some for itself', () => {
+    const handler = readFileSync('lambdas/python/handler.py', 'utf8');
+    const [, megabytes] = /^MOST_MEMORY = (\d+) \* 2\*\*20$/m.exec(handler) ?? [];
+    expect(Number(megabytes) * 2 ** 20).toBe(limits.pythonMemory);
+    expect(Number(properties.MemorySize)).toBeGreaterThan(Number(megabytes) + 128);
   });
 
-  it('has no way into a network of ours, no data and no secret', () => {
-    expect(properties.VpcConfig).toBeUndefined();
+  const own = policies.find(({ id }) => id.startsWith('PythonRole'))?.statements ?? [];
+  const ofService = (prefix: string) =>
+    own.filter((one) => listOf(one.Action).some((action) => action.startsWith(prefix)));
+
+  it('may write its own log, and nothing else', () => {
+    const [log, ...others] = ofService('logs:');
+    expect(others).toEqual([]);
+    expect(log).toMatchObject({ Action: ['logs:CreateLogStream', 'logs:PutLogEvents'] });
+    expect(JSON.stringify(log?.Resource)).toMatch(/:log-group:functionlogspython/);
+    expect([...ofService('logs:'), ...ofService('ec2:')]).toHaveLength(own.length);
+  });
+
+  it('is attached to its network by Lambda alone: its code may call nothing of EC2', () => {
+    const allowed = ofService('ec2:').filter(({ Effect }) => Effect === 'Allow');
+    expect(allowed.flatMap((one) => listOf(one.Action)).sort()).toEqual([
+      'ec2:AssignPrivateIpAddresses',
+      'ec2:CreateNetworkInterface',
+      'ec2:DeleteNetworkInterface',
+      'ec2:DescribeNetworkInterfaces',
+      'ec2:DescribeSubnets',
+      'ec2:UnassignPrivateIpAddresses',
+    ]);
+    expect(ofService('ec2:').filter(({ Effect }) => Effect === 'Deny')).toEqual([
+      {
+        Effect: 'Deny',
+        Action: 'ec2:*',
+        Resource: '*',
+        Condition: {
+          ArnLike: {
+            'lambda:SourceFunctionArn': 'arn:aws:lambda:us-east-1:111122223333:function:*',
+          },
+        },
+      },
+    ]);
+  });
+
+  describe('in a network that leads nowhere', () => {
+    const all = Object.entries(template.Resources).filter(([, { Type }]) =>
+      Type.startsWith('AWS::EC2::'),
+    );
+    const of = (type: string) => all.filter(([, { Type }]) => Type === `AWS::EC2::${type}`);
+
+    it('there are two subnets in two zones, and no way out of them', () => {
+      const subnets = of('Subnet').map(([, one]) => one.Properties);
+      expect(new Set(subnets.map((one) => JSON.stringify(one.AvailabilityZone))).size).toBe(2);
+      for (const subnet of subnets) expect(subnet.MapPublicIpOnLaunch).toBe(false);
+      // No route, gateway, endpoint, peer or address of IPv6.
+      expect(new Set(all.map(([, { Type }]) => Type))).toEqual(
+        new Set([
+          'AWS::EC2::VPC',
+          'AWS::EC2::Subnet',
+          'AWS::EC2::RouteTable',
+          'AWS::EC2::SubnetRouteTableAssociation',
+          'AWS::EC2::SecurityGroup',
+        ]),
+      );
+    });
+
+    it('no name is looked up: a question of DNS would get past every security group', () => {
+      expect(of('VPC')).toHaveLength(1);
+      const [[, network] = []] = of('VPC');
+      expect(network?.Properties).toMatchObject({
+        EnableDnsSupport: false,
+        EnableDnsHostnames: false,
+      });
+    });
+
+    it('nothing comes in, and the one rule for what goes out matches nothing', () => {
+      expect(of('SecurityGroup')).toHaveLength(1);
+      const [[, nothing] = []] = of('SecurityGroup');
+      expect(nothing?.Properties.SecurityGroupIngress).toBeUndefined();
+      // Without any rule EC2 would add one that lets everything out.
+      expect(nothing?.Properties.SecurityGroupEgress).toMatchObject([
+        { CidrIp: '255.255.255.255/32', IpProtocol: 'icmp', FromPort: 252, ToPort: 86 },
+      ]);
+    });
+
+    it('that function is, and no other', () => {
+      const attached = ofType('AWS::Lambda::Function').filter(
+        ([, one]) => one.Properties.VpcConfig !== undefined,
+      );
+      expect(attached.map(([id]) => id)).toEqual([functionId]);
+      const { SubnetIds, SecurityGroupIds, ...more } = Object(properties.VpcConfig);
+      const idsOf = (type: string) => of(type).map(([id]) => bind(id));
+      expect(SubnetIds.map((one: unknown) => resolveValue(one, bind))).toEqual(idsOf('Subnet'));
+      expect(SecurityGroupIds).toEqual([{ 'Fn::GetAtt': [of('SecurityGroup')[0]?.[0], 'GroupId'] }]);
+      expect(more).toEqual({});
+    });
+  });
+
+  it('has no data and no secret', () => {
     expect(properties.Environment).toBeUndefined();
     expect(properties.FileSystemConfigs).toBeUndefined();
     expect(properties.TracingConfig).toBeUndefined();

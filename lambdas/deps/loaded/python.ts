@@ -2,7 +2,10 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { openPython } from '#lib/aws/python.ts';
 import { environment } from '../process.ts';
 
-export const python = openPython({
-  client: new LambdaClient(),
-  functionName: environment('PYTHON_FUNCTION_ARN'),
-});
+const given = { client: new LambdaClient(), functionName: environment('PYTHON_FUNCTION_ARN') };
+
+/** For runs, which have time. */
+export const python = openPython({ ...given, patience: 120_000 });
+
+/** For tests of actions: somebody waits, and the API for 28 seconds at most. */
+export const triedPython = openPython({ ...given, patience: 10_000 });

@@ -7,7 +7,7 @@ import { testAction as test } from '#lib/engine/test-node.ts';
 import { callAws } from '../call-aws.ts';
 import { db } from '../database.ts';
 import { clock, log } from '../process.ts';
-import { python } from '../python.ts';
+import { triedPython } from '../python.ts';
 import { secrets } from '../secrets.ts';
 
 const noQueries = { ask: () => Promise.reject(new Error('No action queries the inventory.')) };
@@ -22,7 +22,7 @@ export const testAction = test({
   tokens: tokenMemory(),
   aws: callAws,
   mail: noMail,
-  python,
+  python: triedPython,
   queries: noQueries,
   models: noModels,
   clock,

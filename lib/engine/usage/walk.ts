@@ -11,7 +11,7 @@ import type { Lanes, LaneVisits, Visit } from './visit.ts';
 export const resultBytes = 140;
 const mostPending = 100;
 /** Memory of the functions that nodes have of their own. */
-export const functionGb = { python: 0.5, query: 2, model: 0.5 };
+export const functionGb = { python: 0.75, query: 2, model: 0.5 };
 
 type Place = {
   program: Program;

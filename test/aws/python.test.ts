@@ -1,0 +1,49 @@
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { openPython } from '#lib/aws/python.ts';
+import { awsError, clientOf, type LoopbackAnswer, openLoopback } from '#test/support/loopback.ts';
+
+const done: LoopbackAnswer = {
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ answer: JSON.stringify({ result: 7 }), printed: '' }),
+};
+
+/** Lambda as it answers a function whose network it has taken back: a minute later it is there. */
+const pending = awsError('ResourceConflictException', 'The function is Pending.', 409);
+const inactive = awsError('ResourceNotReadyException', 'The function is Inactive.', 502);
+
+const run = async (answers: LoopbackAnswer[], patience: number) => {
+  const server = await openLoopback(() => answers.shift() ?? pending);
+  const client = new LambdaClient(clientOf(server));
+  const waits: number[] = [];
+  const wait = async (ms: number) => waits.push(ms);
+  const python = openPython({ client, functionName: 'runs-python', patience, wait });
+  try {
+    const outcome = await python.run({ tenant_id: 'org_1', code: 'result = 7', inputs: {} });
+    return { outcome, waits };
+  } finally {
+    client.destroy();
+    await server.close();
+  }
+};
+
+describe('Python whose function has rested for weeks', () => {
+  it('runs as soon as Lambda has made its network again', async () => {
+    const { outcome, waits } = await run([inactive, pending, pending, done], 120_000);
+    expect(outcome).toEqual({ result: 7, stdout: '' });
+    expect(waits).toEqual([2_000, 2_000, 2_000]);
+  });
+
+  it('says so where somebody waits who cannot wait that long', async () => {
+    const { outcome, waits } = await run([], 10_000);
+    expect(outcome).toEqual({
+      error: 'Python is being made ready after a long rest. Try again in a minute.',
+      stdout: '',
+    });
+    expect(waits).toHaveLength(5);
+  });
+
+  it('is called once where Lambda refuses it for another reason', async () => {
+    const denied = awsError('AccessDeniedException', 'No.', 403);
+    await expect(run([denied, done], 120_000)).rejects.toThrow('No.');
+  });
+});
