@@ -33,21 +33,31 @@ const isInstalled = () => {
   return paths.every((path) => isAsWanted(wanted[path], found[path]));
 };
 
+const npm = (...words) => {
+  const path = process.env.npm_execpath;
+  const [command, ...first] = path ? [process.execPath, path] : ['npm'];
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync(command, [...first, ...words, ...quiet], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status === 0) return;
+  console.error(`npm ${words[0]} did not succeed; its message is above. Nothing was started.`);
+  process.exit(1);
+};
+
+/** The packages whose scripts may run while they are installed. Only recent npm asks by itself. */
+const scripted = () => {
+  const { allowScripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return Object.keys(allowScripts).filter((name) => allowScripts[name]);
+};
+
 /** Installs exactly what the lockfile says, where that is not done yet. */
 export const install = () => {
   if (isInstalled()) return;
   console.error('Installing what the lockfile names (once, about a minute) ...');
-  const npm = process.env.npm_execpath;
-  const [command, ...first] = npm ? [process.execPath, npm] : ['npm'];
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync(command, [...first, 'ci', ...quiet], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  if (status !== 0) {
-    console.error('npm ci did not succeed; its message is above. Nothing was started.');
-    process.exit(1);
-  }
+  npm('ci', '--ignore-scripts');
+  npm('rebuild', ...scripted());
 };
 
 const isPinned = () => Number(process.versions.node.split('.')[0]) >= 24;

@@ -1,12 +1,13 @@
 // The whole product in one process: the composition root of the embedded edition.
 import { flushCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
-import { createLog } from '#lib/kernel/log.ts';
+import { createLog, type Log } from '#lib/kernel/log.ts';
 import { explained } from '#lib/local/cannot-write.ts';
 import { httpServer } from '#lib/local/http/http-server.ts';
 import { lockFolder } from '#lib/local/lock.ts';
 import { addressOf, announce } from './announce.ts';
 import { buildWhereStale } from './console-build.ts';
+import { tellCrash } from './crash.ts';
 import { firstStart } from './first-start.ts';
 import { openAws } from './local/aws.ts';
 import { openEngine } from './local/engine.ts';
@@ -20,8 +21,7 @@ const root = join(import.meta.dirname, '..');
 const clock = () => Date.now();
 
 /** Starts in the order that loses nothing: lock, listen (503), open, take up old work, serve. */
-const start = async (settings: Settings, folder: string) => {
-  const log = createLog({ write: (line) => process.stderr.write(`${line}\n`), clock });
+const start = async (settings: Settings, folder: string, log: Log) => {
   buildWhereStale(root);
   const unlock = lockFolder(folder);
   const http = httpServer(log);
@@ -64,13 +64,13 @@ const start = async (settings: Settings, folder: string) => {
 const main = async () => {
   const settings = readSettings(process.env);
   const folder = resolve(settings.DATA_DIR);
+  const log = createLog({ write: (line) => process.stderr.write(`${line}\n`), clock });
   // The runner lets the process end where it cannot write.
   process.once('uncaughtException', (error) => {
-    const why = explained(error, folder);
-    console.error(why instanceof Error && why !== error ? why.message : error);
+    tellCrash(error, folder, log);
     process.exit(1);
   });
-  await start(settings, folder).catch((error: unknown) => {
+  await start(settings, folder, log).catch((error: unknown) => {
     throw explained(error, folder);
   });
 };

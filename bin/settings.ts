@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { isAbsolute, relative, resolve } from 'node:path';
 import * as z from 'zod';
 import {
   type CollectorOffers,
@@ -22,6 +23,12 @@ const connections = (what: string) =>
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
+
+/** Whether a path lies in a folder, or is it. */
+const liesIn = (folder: string, path: string): boolean => {
+  const way = relative(resolve(folder), resolve(path));
+  return !/^\.\.(\/|$)/.test(way) && !isAbsolute(way);
+};
 
 /** The operator's settings of the embedded edition, from the environment. */
 const settings = z.object({
@@ -146,7 +153,12 @@ export const exportersIn = (
 /** Reads the settings; a wrong one ends the process with a sentence. */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {
   const parsed = settings.safeParse(environment);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const { KEY_FILE, DATA_DIR } = parsed.data;
+    if (KEY_FILE === undefined || !liesIn(DATA_DIR, KEY_FILE)) return parsed.data;
+    // Whoever got a copy of the data would have the key to its secrets.
+    throw new Error('KEY_FILE: Keep the key outside of DATA_DIR: move the file, and name it here.');
+  }
   const [issue] = parsed.error.issues;
   throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
 };

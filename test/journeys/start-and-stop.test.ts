@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort, type Embedded, openEmbedded, stopProcess } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { readSettings } from '../../bin/settings.ts';
 import { finding, send } from '#test/support/findings.ts';
 
 let product: Embedded;
@@ -78,6 +79,25 @@ describe('a start', () => {
     rmSync(folder, { recursive: true });
     expect(code).toBe(1);
     expect(said).toContain('PORT');
+  });
+});
+
+describe('the key file', () => {
+  it.each([
+    ['/srv/data', '/srv/data/key'],
+    ['/srv/data', '/srv/data/sub/../key'],
+    ['data', 'data/..key'],
+    ['/', '/etc/key'],
+  ])('may not lie in the data folder %s: %s', (DATA_DIR, KEY_FILE) => {
+    expect(() => readSettings({ DATA_DIR, KEY_FILE })).toThrow('KEY_FILE: Keep the key outside');
+  });
+
+  it.each([
+    ['/srv/data', '/srv/data.key'],
+    ['/srv/data', '/srv/data/../key'],
+    ['data', '/etc/key'],
+  ])('may lie beside %s: %s', (DATA_DIR, KEY_FILE) => {
+    expect(readSettings({ DATA_DIR, KEY_FILE })).toMatchObject({ KEY_FILE });
   });
 });
 

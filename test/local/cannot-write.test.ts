@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { createLog } from '#lib/kernel/log.ts';
 import { explained, outageOf, untilStored } from '#lib/local/cannot-write.ts';
 import { groupCommit } from '#lib/local/group-commit.ts';
 import { openLedger } from '#lib/local/ledger.ts';
 import { botRun, ids, openMachine, scriptedEngine } from '#test/support/state-machine.ts';
+import { tellCrash } from '../../bin/crash.ts';
 
 const log = { info: () => {}, warn: () => {}, error: jest.fn() };
 
@@ -107,5 +109,36 @@ describe('the end of the process', () => {
   it('keeps what another error says', () => {
     const error = new Error('Another.');
     expect(explained(error, '/srv/data')).toBe(error);
+  });
+});
+
+describe('the end of a server', () => {
+  const told = (error: unknown) => {
+    const lines: string[] = [];
+    const printed: unknown[] = [];
+    const { error: print } = console;
+    console.error = (line: unknown) => printed.push(line);
+    try {
+      const log = createLog({ write: (line) => lines.push(line), clock: () => 0 });
+      tellCrash(error, '/srv/data', log);
+    } finally {
+      console.error = print;
+    }
+    return { lines, printed };
+  };
+
+  it('by a defect is an entry of the log with its place, without what somebody sent', () => {
+    const { lines, printed } = told(new TypeError('Unexpected token: canary'));
+    expect(printed).toEqual([]);
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', error: 'TypeError' });
+    expect(lines[0]).not.toContain('canary');
+    expect(lines[0]).toContain('cannot-write.test');
+  });
+
+  it('by a full disk is a sentence for the operator', () => {
+    const { lines, printed } = told(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+    expect(lines).toEqual([]);
+    expect(printed).toEqual([expect.stringContaining('its data folder /srv/data cannot')]);
   });
 });

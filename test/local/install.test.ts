@@ -27,23 +27,32 @@ const locked = { 'node_modules/react': react, 'node_modules/for-mac': forMac };
 const write = (path: string, packages: object): void =>
   writeFileSync(path, JSON.stringify({ packages }));
 
-/** Whether a start calls `npm ci` in a clone where npm noted these packages. */
-const installs = (found: Packages): boolean => {
+/** What a start tells npm to do in a clone where npm noted these packages. */
+const commands = (found: Packages): string[][] => {
   rmSync(called, { force: true });
   write(installed, found);
   const script = "import('./bin/install.js').then(({ install }) => install())";
   const env = { ...process.env, npm_execpath: npm };
   const { status, stderr } = spawnSync(process.execPath, ['-e', script], { cwd: folder, env });
   if (status !== 0) throw new Error(String(stderr));
-  return existsSync(called);
+  const lines = existsSync(called) ? readFileSync(called, 'utf8').trim().split('\n') : [];
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  return lines.map((line) => {
+    const words: string[] = JSON.parse(line);
+    return words.filter((word) => !quiet.includes(word));
+  });
 };
+
+const installs = (found: Packages): boolean => commands(found).length > 0;
 
 beforeAll(() => {
   mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true });
   cpSync('bin/install.js', join(folder, 'bin', 'install.js'));
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const allowScripts = { node: true, esbuild: true, 'unrs-resolver': false };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', allowScripts }));
   writeFileSync(join(folder, 'node_modules', '.bin', 'node'), '');
-  writeFileSync(npm, `require('node:fs').writeFileSync(${JSON.stringify(called)}, '')`);
+  const note = `JSON.stringify(process.argv.slice(2)) + '\\n'`;
+  writeFileSync(npm, `require('node:fs').appendFileSync(${JSON.stringify(called)}, ${note})`);
   write(lockfile, { '': { name: 'cloudwarden' }, ...locked });
 });
 afterAll(remove);
@@ -62,6 +71,23 @@ describe('what the lockfile names', () => {
     ['more is installed', { ...locked, 'node_modules/left': react }],
   ])('is installed where %s', (_what, found) => {
     expect(installs(found)).toBe(true);
+  });
+});
+
+describe('scripts of packages', () => {
+  it('run for those that need it and were chosen, also by an npm that knows no choice', () => {
+    expect(commands({})).toEqual([
+      ['ci', '--ignore-scripts'],
+      ['rebuild', 'node', 'esbuild'],
+    ]);
+  });
+
+  it('are those of packages that the lockfile says have any', () => {
+    const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+    for (const name of Object.keys(allowScripts)) {
+      expect(packages[`node_modules/${name}`]).toMatchObject({ hasInstallScript: true });
+    }
   });
 });
 
