@@ -430,7 +430,7 @@ describe('with a model', () => {
     const said = JSON.stringify([asked?.instructions, asked?.messages]);
     const run = await product.api.executions.getExecution({ bot_exc_id: _id });
     expect(said).toContain(JSON.stringify(run.results.get?.error).slice(1, -1));
-    expect(said).toContain('failed run (secrets removed)');
+    expect(said).toContain('failed run');
     expect(said).not.toContain(secret);
     await button('Apply').first().click();
     await saying('You applied the change.').waitFor();

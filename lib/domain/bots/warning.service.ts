@@ -8,6 +8,7 @@ import type { User } from '../users/user.schema.ts';
 import { userStore } from '../users/user.store.ts';
 import type { Bot, Graph, Problem } from './bot.schema.ts';
 import { botStore } from './bot.store.ts';
+import { boundsWarnings } from './bounds-warning.rules.ts';
 import { modelQuestions } from './model-question.rules.ts';
 import { triggerOf } from './trigger.rules.ts';
 import {
@@ -71,6 +72,7 @@ export const warningsOf = async (
   }
   return [
     ...graphWarnings(graph),
+    ...boundsWarnings(bot.settings, graph),
     ...strangerWarnings(graph, strangers),
     ...powerlessWarnings(graph, powerless),
     ...(await listenerWarningsOf(db, tenant_id, graph)),

@@ -153,7 +153,7 @@ export const aiCondition: NodeRules = {
       const kept = record(asked, answer, spent);
       const said = answer.finish === 'refused' ? undefined : verdictOf(answer);
       if (said) {
-        const isSure = said.confidence * 100 >= asked.confidence_percent;
+        const isSure = said.confidence >= asked.confidence_percent / 100;
         const branch = isSure ? said.answer : 'unsure';
         const output = { branch, ...said, ...kept };
         return { type: 'done', output, handle: branch, modelCost: spent.cost };

@@ -1,4 +1,5 @@
-import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { botSettings, type Graph } from '#lib/domain/bots/bot.schema.ts';
+import { boundsWarnings } from '#lib/domain/bots/bounds-warning.rules.ts';
 import { pythonTextProblem } from '#lib/domain/bots/python-text.rules.ts';
 import { graphWarnings } from '#lib/domain/bots/warning.rules.ts';
 import { libraryBots } from '#lib/domain/library/library-bots.ts';
@@ -53,6 +54,40 @@ describe('a graph that can run', () => {
       '"find", Maximum cost in a run: This is less than Maximum cost (1): one agent can use it up.',
     ]);
     expect(agent({ max_tokens: 20_000, max_run_tokens: 20_000 })).toEqual([]);
+  });
+
+  it.each<[string, object, object, string[]]>([
+    [
+      'in percent, where an approval says not out of how many',
+      { percent: 10 },
+      { resources: '{% $event.hosts %}' },
+      [
+        '"ask", Out of: It is empty, so the limit of this bot in percent does not hold here. ' +
+          'Enter how many resources there are in all.',
+      ],
+    ],
+    [
+      'in number, where no approval names resources',
+      { count: 5 },
+      {},
+      [
+        'Resources at most, in the settings of this bot: No approval of this bot names its ' +
+          'resources, so this limits nothing. Ask for approval of the resources before they are ' +
+          'changed.',
+      ],
+    ],
+    [
+      'in percent, where the approval says so',
+      { percent: 10 },
+      { resources: '{% $event.hosts %}', resources_total: '{% $count($event.all) %}' },
+      [],
+    ],
+    ['in number, where an approval names them', { count: 5 }, { resources: '{% $event %}' }, []],
+    ['at all', {}, { resources: '{% $event.hosts %}' }, []],
+  ])('is told where a limit on resources holds nowhere: %s', (_name, max_resources, more, said) => {
+    const settings = botSettings.parse({ max_resources });
+    const found = boundsWarnings(settings, approval({ ...more }));
+    expect(found.map(({ message }) => message)).toEqual(said);
   });
 
   it('may act on all where they were rejected', () => {

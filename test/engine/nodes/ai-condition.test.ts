@@ -38,6 +38,13 @@ const ask = (models: ReturnType<typeof scripted>, more: object = {}) =>
   nodeWorld(models).perform('ai_condition', { ...settings, ...more });
 
 describe('an AI condition', () => {
+  it('is sure from the confidence that is set on, whichever that is', async () => {
+    for (let confidence_percent = 0; confidence_percent <= 100; confidence_percent += 1) {
+      const model = scripted(verdict('no', Number((confidence_percent / 100).toFixed(2))));
+      expect(await ask(model, { confidence_percent })).toMatchObject({ handle: 'no' });
+    }
+  });
+
   it('takes the way that the model names, and keeps why, who said it and what it took', async () => {
     const model = scripted(verdict('yes', 0.9));
     expect(await ask(model)).toEqual({

@@ -38,7 +38,9 @@ export const approvalSettings = z.strictObject({
   }),
   resources_total: template().optional().meta({
     title: 'Out of',
-    description: "How many there are in all: what the bot's limit in percent is measured against.",
+    description:
+      "How many there are in all: what the bot's limit in percent is measured against. Where it " +
+      'is empty, that limit does not hold here.',
     placeholder: '{% $count($nodes.fetch.body) %}',
     control: 'expression',
   }),

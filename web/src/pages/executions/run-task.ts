@@ -75,7 +75,7 @@ export const taskOfRun = (
     bot_id: run.bot_id,
     isSentAtOnce: true,
     enclosed: {
-      what: 'failed run (secrets removed)',
+      what: 'failed run',
       text: JSON.stringify({
         errors,
         failed_step: failure && failedStep(graph, failure),

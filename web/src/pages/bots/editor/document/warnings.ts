@@ -1,4 +1,5 @@
 import type { BotView, Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { boundsWarnings } from '#lib/domain/bots/bounds-warning.rules.ts';
 import { graphWarnings } from '#lib/domain/bots/warning.rules.ts';
 import { sameNode } from './canonical.ts';
 import type { BotDetails } from './details.ts';
@@ -23,27 +24,37 @@ export const knownToServer = (
   });
 };
 
-/** What the server tells of settings of the bot itself that are as they were saved. */
-const ofSettings = (settings: BotDetails['settings'], saved: Saved | undefined): Problem[] => {
+/**
+ * What the server tells of settings of the bot itself that are as they were saved, besides what is
+ * found in them here.
+ */
+const ofSettings = (
+  settings: BotDetails['settings'],
+  saved: Saved | undefined,
+  found: readonly Problem[],
+): Problem[] => {
+  const seen = new Set(found.map(({ message }) => message));
   const now = new Map<string, unknown>(Object.entries(settings ?? {}));
   const then = new Map<string, unknown>(Object.entries(saved?.settings ?? {}));
   return (saved?.warnings ?? []).filter(
-    ({ node_id, field: { name = '' } = {} }) =>
-      node_id === undefined && now.get(name) === then.get(name),
+    ({ node_id, message, field: { name = '' } = {} }) =>
+      node_id === undefined && !seen.has(message) && now.get(name) === then.get(name),
   );
 };
 
 type Drawn = { graph: Graph; details: Pick<BotDetails, 'settings'> };
 
-/** What likely goes wrong in a run of the draft, though it can begin. */
-export const warningsOf = ({ graph, details }: Drawn, saved: Saved | undefined): Problem[] => [
-  ...ofSettings(details.settings, saved),
+const foundIn = (settings: BotDetails['settings'], graph: Graph): Problem[] => [
+  ...boundsWarnings(settings, graph),
   ...graphWarnings(graph),
-  ...(saved
-    ? knownToServer(
-        graph,
-        { graph: saved.graph, told: saved.warnings },
-        graphWarnings(saved.graph),
-      )
-    : []),
 ];
+
+/** What likely goes wrong in a run of the draft, though it can begin. */
+export const warningsOf = ({ graph, details }: Drawn, saved: Saved | undefined): Problem[] => {
+  const before = saved ? foundIn(saved.settings, saved.graph) : [];
+  return [
+    ...ofSettings(details.settings, saved, before),
+    ...foundIn(details.settings, graph),
+    ...(saved ? knownToServer(graph, { graph: saved.graph, told: saved.warnings }, before) : []),
+  ];
+};

@@ -67,7 +67,10 @@ const Concurrency = ({ bounds, onChange, errorOf, onLeave }: Props) => {
         {...{ errorOf, onLeave }}
         path="concurrency.limit"
         label="Runs at once"
-        description="Further runs wait or are dropped."
+        description={
+          'A run counts until it ends, also while it waits for people or for the run of another ' +
+          'bot. Further runs wait, until their deadline at most, or are dropped.'
+        }
         constraint="A whole number from 1 to 1,000; no limit where it is empty."
         value={concurrency?.limit}
         onChange={(limit) =>
@@ -150,7 +153,10 @@ const MostResources = ({ bounds, onChange, errorOf, onLeave }: Props) => {
         {...{ errorOf, onLeave }}
         path="max_resources.count"
         label="Resources at most"
-        description="The run fails if an approval covers more resources than this."
+        description={
+          'The run fails if an approval covers more resources than this. What is done without ' +
+          'an approval is not limited.'
+        }
         constraint="A whole number from 1 to 1,000,000."
         value={most?.count}
         onChange={(count) => onChange({ ...bounds, max_resources: { ...most, count } })}
@@ -159,7 +165,10 @@ const MostResources = ({ bounds, onChange, errorOf, onLeave }: Props) => {
         {...{ errorOf, onLeave }}
         path="max_resources.percent"
         label="Share of resources at most"
-        description="Of all that the bot looked at, in percent."
+        description={
+          'In percent of what an approval says under Out of. It does not hold for an approval ' +
+          'that says nothing there.'
+        }
         constraint="A number from 0.1 to 100."
         value={most?.percent}
         onChange={(percent) => onChange({ ...bounds, max_resources: { ...most, percent } })}

@@ -1,0 +1,45 @@
+import {
+  type BotSettings,
+  botSettings,
+  type Graph,
+  type GraphNode,
+  type Problem,
+} from './bot.schema.ts';
+import { isPassedBy } from './node-facts.schema.ts';
+import { approvalSettings } from './nodes/approval.schema.ts';
+
+const isFilled = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+
+const name = 'max_resources';
+const title = botSettings.shape[name].meta()?.title ?? name;
+const outOf = approvalSettings.shape.resources_total.meta()?.title ?? 'resources_total';
+
+const unmeasured = (node: GraphNode): Problem => ({
+  node_id: node.id,
+  message:
+    `"${node.name}", ${outOf}: It is empty, so the limit of this bot in percent does not hold ` +
+    'here. Enter how many resources there are in all.',
+});
+
+const limitsNothing =
+  'No approval of this bot names its resources, so this limits nothing. ' +
+  'Ask for approval of the resources before they are changed.';
+
+/** Of limits on resources that hold nowhere: an approval alone is measured against them. */
+export const boundsWarnings = (
+  settings: Partial<Pick<BotSettings, 'max_resources'>> | undefined,
+  { nodes }: Graph,
+): Problem[] => {
+  const { count, percent } = settings?.max_resources ?? {};
+  if (count === undefined && percent === undefined) return [];
+  const asking = nodes.filter(
+    (node) =>
+      node.type === 'approval' && !isPassedBy(node) && isFilled(node.settings['resources']),
+  );
+  if (asking.length === 0) {
+    const message = `${title}, in the settings of this bot: ${limitsNothing}`;
+    return [{ message, field: { name, title, message: limitsNothing } }];
+  }
+  if (percent === undefined) return [];
+  return asking.filter((node) => !isFilled(node.settings['resources_total'])).map(unmeasured);
+};
