@@ -8,6 +8,7 @@ import { modelQuestions } from './model-question.rules.ts';
 import type { NodeKind } from './node-kind.schema.ts';
 import { nodeSettings } from './node.schema.ts';
 import { pythonTextProblem } from './python-text.rules.ts';
+import { throttledWarnings } from './throttled-warning.rules.ts';
 
 /** A host or a mail domain that is reserved for examples: nobody has it. */
 const exampleAddress =
@@ -140,6 +141,7 @@ export const graphWarnings = (graph: Graph): Problem[] =>
     .flatMap((node) => [
       ...warningsOf(node),
       ...(node.type === 'approval' ? unapprovedWarnings(graph, node) : []),
+      ...(node.type === 'loop' ? throttledWarnings(graph, node) : []),
     ]);
 
 /** The people whom a node names to decide or to answer, and in which setting. */

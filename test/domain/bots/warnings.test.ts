@@ -4,7 +4,7 @@ import { pythonTextProblem } from '#lib/domain/bots/python-text.rules.ts';
 import { graphWarnings } from '#lib/domain/bots/warning.rules.ts';
 import { libraryBots } from '#lib/domain/library/library-bots.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { aTask, draw } from '#test/support/drawing.ts';
+import { aTask, draw, withPolicy } from '#test/support/drawing.ts';
 import { drawn, onEvents } from './drawn.ts';
 import { openSender } from '../listeners/sender.ts';
 import { openScene, type Scene } from '../scene.ts';
@@ -88,6 +88,30 @@ describe('a graph that can run', () => {
     const settings = botSettings.parse({ max_resources });
     const found = boundsWarnings(settings, approval({ ...more }));
     expect(found.map(({ message }) => message)).toEqual(said);
+  });
+
+  it('is told where calls side by side are refused for good by a service that is busy', () => {
+    const drawing = `start -> each:loop -body-> inner:loop -body-> ask:http_request -> one:loop_end
+      inner -next-> fix:rest_api_action -> done:loop_end
+      each -next-> after:rest_api_action -> end`;
+    const okta = { integration: { type: 'okta' }, url: '/api/v1/users' };
+    const loops = (max_concurrency: number, ask: object = okta) =>
+      draw(drawing, {
+        each: { items_to_iterate: '{% $event.users %}', max_concurrency },
+        inner: { items_to_iterate: '{% $event.groups %}' },
+        ask: { ...ask },
+        fix: { action: 'okta.suspend_user', integration: { type: 'okta' } },
+        after: { action: 'okta.suspend_user', integration: { type: 'okta' } },
+      });
+    const told = (name: string) =>
+      `"${name}", Retries: "each" makes up to 40 of these calls at once. A service that is asked ` +
+      'too often refuses some of them for now, and with 0 retries that fails the iteration. Set ' +
+      'retries: they wait as long as the service asks.';
+    expect(sentences(loops(40)).sort()).toEqual([told('ask'), told('fix')]);
+    expect(sentences(loops(1))).toEqual([]);
+    const without = { url: 'https://status.cloud.io/' };
+    const retried = withPolicy(loops(40, without), 'fix', { retries: 3 });
+    expect(sentences(retried)).toEqual([]);
   });
 
   it('may act on all where they were rejected', () => {

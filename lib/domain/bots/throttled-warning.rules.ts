@@ -1,0 +1,44 @@
+import type { Graph, GraphNode, Problem } from './bot.schema.ts';
+import { isPassedBy, nodeFacts } from './node-facts.schema.ts';
+import { nodeSettings } from './node.schema.ts';
+
+/** The nodes inside of a loop, those of loops and parallels in it too. */
+const bodyOf = ({ nodes, edges }: Graph, loop: GraphNode): GraphNode[] => {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const depths = new Map<string, number>();
+  const goOn = (from: string, depth: number, way?: string) => {
+    for (const { source, target, sourceHandle } of edges) {
+      const isNext = source === from && (way === undefined || sourceHandle === way);
+      if (isNext && depth > 0 && !depths.has(target)) depths.set(target, depth);
+    }
+  };
+  goOn(loop.id, 1, 'body');
+  // A map yields what is added to it on the way.
+  for (const [id, depth] of depths) {
+    const node = byId.get(id);
+    const does = node && nodeFacts[node.type].does;
+    goOn(id, depth + Number(does === 'opens') - Number(does === 'closes'));
+  }
+  return [...depths.keys()].flatMap((id) => byId.get(id) ?? []);
+};
+
+/** Whether a node calls an account: services refuse whoever asks too often, and say when again. */
+const callsAccount = ({ type, settings }: GraphNode): boolean =>
+  type === 'rest_api_action' || (type === 'http_request' && settings['integration'] !== undefined);
+
+const isTriedOnce = ({ policy }: GraphNode): boolean => (policy?.retries ?? 0) === 0;
+
+/** Of calls that a loop makes side by side, and that one refusal ("too many requests") fails. */
+export const throttledWarnings = (graph: Graph, loop: GraphNode): Problem[] => {
+  const settings = nodeSettings.loop.safeParse(loop.settings).data;
+  if (!settings || settings.loop_type === 'while' || settings.max_concurrency === 1) return [];
+  return bodyOf(graph, loop)
+    .filter((node) => !isPassedBy(node) && callsAccount(node) && isTriedOnce(node))
+    .map((node) => ({
+      node_id: node.id,
+      message:
+        `"${node.name}", Retries: "${loop.name}" makes up to ${settings.max_concurrency} of these ` +
+        'calls at once. A service that is asked too often refuses some of them for now, and with ' +
+        '0 retries that fails the iteration. Set retries: they wait as long as the service asks.',
+    }));
+};
