@@ -37,8 +37,9 @@ export const throttledWarnings = (graph: Graph, loop: GraphNode): Problem[] => {
     .map((node) => ({
       node_id: node.id,
       message:
-        `"${node.name}", Retries: "${loop.name}" makes up to ${settings.max_concurrency} of these ` +
-        'calls at once. A service that is asked too often refuses some of them for now, and with ' +
-        '0 retries that fails the iteration. Set retries: they wait as long as the service asks.',
+        `"${node.name}", Retries: "${loop.name}" makes up to ${settings.max_concurrency} ` +
+        'of these calls at once. A service that is asked too often refuses some of them for ' +
+        'now, and with 0 retries that fails the iteration. Set retries: they wait as long as ' +
+        'the service asks.',
     }));
 };

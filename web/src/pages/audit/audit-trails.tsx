@@ -11,6 +11,7 @@ import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditFilter } from './audit-filter.tsx';
+import { ExportTrail } from './export-trail.tsx';
 import { auditHelp } from './help.tsx';
 import { RecordDetails } from './record-details.tsx';
 
@@ -79,6 +80,7 @@ export const AuditTrailsPage = () => {
       title="Audit Trail"
       rows="records"
       info={<InfoLink />}
+      actions={<ExportTrail filterNow={() => auditList.inputOf(url, Date.now())} />}
       columns={auditColumns(words, ({ _id }) => change({ record: _id }))}
       keyOf={({ _id }) => _id}
       onRow={({ _id }) => change({ record: _id })}

@@ -34,8 +34,8 @@ export const ModelField = ({ choice, disabled }: Props) => {
       label="Model"
       description={
         'The model receives your messages, lookup results, the draft and any run it explains. ' +
-        'In the draft and the run, values whose names look like secrets are hidden; other text is ' +
-        'sent as it is.'
+        'In the draft and the run, values whose names look like secrets are hidden; ' +
+        'other text is sent as it is.'
       }
     >
       <Select

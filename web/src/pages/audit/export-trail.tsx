@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import Button from '@cloudscape-design/components/button';
+import { type AuditRecordSummary, auditRecordSummary } from '#lib/domain/audit/audit.schema.ts';
+import { csvLine } from '#lib/kernel/csv.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { counted } from '#lib/kernel/text.ts';
+import { audit } from '#web/api/audit.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { flash } from '#web/app/flash.tsx';
+import { failureText } from '#web/components/failure-text.ts';
+import { saveFile } from '#web/components/files/save-file.ts';
+
+/** The fields of a record as programs read them, in the order of their schema. */
+const columns = auditRecordSummary.keyof().options;
+
+const lineOf = (one: AuditRecordSummary): string => csvLine(columns.map((column) => one[column]));
+
+/** Records of one file: more would take minutes of calls, and are had by their times. */
+const most = 20_000;
+
+type Filter = Parameters<typeof audit.listAuditTrails>[0];
+
+/** The lines of the newest records that fit, and whether older ones are left out. */
+const fileOf = async (filter: Filter) => {
+  const parts = [csvLine(columns)];
+  let count = 0;
+  let next: string | undefined;
+  do {
+    const asked = { ...filter, number_of_items: limits.pageSize, ...(next && { next }) };
+    const page = await audit.listAuditTrails(asked);
+    parts.push(page.items.map(lineOf).join(''));
+    count += page.items.length;
+    ({ next } = page);
+  } while (next !== undefined && count < most);
+  return { text: parts.join(''), count, isCut: next !== undefined };
+};
+
+const cut = { content: 'Older records were left out. Choose a range of time to export those.' };
+
+/** Saves all records that the filter finds, not only those of the page, as audit-trail.csv. */
+export const ExportTrail = ({ filterNow }: { filterNow: () => Filter }) => {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { text, count, isCut } = await fileOf(filterNow());
+      saveFile('audit-trail.csv', text);
+      const said = `${counted(count, 'record')} exported to audit-trail.csv`;
+      if (isCut) flash.warning(said, cut);
+      else flash.success(said);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      flash.error('The file could not be written', { content: failureText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button loading={isBusy} onClick={() => void save()}>
+      Export to CSV
+    </Button>
+  );
+};
