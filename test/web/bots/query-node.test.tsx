@@ -64,7 +64,7 @@ describe('a node that queries the inventory', () => {
     await waitFor(ended, { timeout: 90_000 });
     await open({ sql, integrations: [{ type: 'aws', id: integration_id }] });
     await preview();
-    const table = await screen.findByRole('table', { name: 'First rows' }, { timeout: 60_000 });
+    const table = await screen.findByRole('grid', { name: 'First rows' }, { timeout: 60_000 });
     expect(within(table).getAllByRole('row')).toHaveLength(4);
     expect(screen.getByText(/^Sample AWS production, scanned/)).toBeVisible();
   }, 300_000);
