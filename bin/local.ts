@@ -24,7 +24,7 @@ const clock = () => Date.now();
 const start = async (settings: Settings, folder: string, log: Log) => {
   buildWhereStale(root);
   const unlock = lockFolder(folder);
-  const http = httpServer(log);
+  const http = httpServer(log, settings.PUBLIC_URL);
   const port = await http.listen(settings.PORT, settings.HOST);
   const publicUrl = settings.PUBLIC_URL ?? addressOf(settings.HOST, port);
   const context = { root, settings, publicUrl, clock, log };

@@ -3,7 +3,7 @@ import type { AgentRequest } from '#lib/domain/agents/calls/agent-call.service.t
 import { signatureHeaders } from '#lib/domain/agents/calls/call.schema.ts';
 import type { Log, LogFields } from '#lib/kernel/log.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
-import { answer, type Outage, refused } from './answer.ts';
+import { answer, type Outage, overTls, refused } from './answer.ts';
 import { requestIdIn } from './request-id.ts';
 
 /** What a call of the public API is, on either edition. */
@@ -59,15 +59,15 @@ const onceEach = (headers: APIGatewayProxyEvent['multiValueHeaders'] | null) =>
   );
 
 /** The Lambda that agents call. */
-export const agentHandler =
-  (...deps: Parameters<typeof answerAgentCall>) =>
-  (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> =>
-    answerAgentCall(...deps)(
-      {
-        variables: event.pathParameters ?? {},
-        headers: onceEach(event.multiValueHeaders),
-        body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8').toString(),
-        address: event.requestContext.identity?.sourceIp,
-      },
-      requestIdIn(event),
-    );
+export const agentHandler = (...deps: Parameters<typeof answerAgentCall>) => {
+  const respond = answerAgentCall(...deps);
+  return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    const call = {
+      variables: event.pathParameters ?? {},
+      headers: onceEach(event.multiValueHeaders),
+      body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8').toString(),
+      address: event.requestContext.identity?.sourceIp,
+    };
+    return overTls(await respond(call, requestIdIn(event)));
+  };
+};

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { WebhookAnswer, WebhookRequest } from '#lib/domain/listeners/webhook.service.ts';
 import type { Log, LogFields } from '#lib/kernel/log.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
-import { answer, type Outage, refused } from './answer.ts';
+import { answer, type Outage, overTls, refused } from './answer.ts';
 import { requestIdIn } from './request-id.ts';
 
 type Values = Record<string, string[] | undefined> | null;
@@ -27,30 +27,27 @@ const requestOf = (event: APIGatewayProxyEvent): WebhookRequest => ({
   },
 });
 
-/** Answers are data for machines: nothing in them may run in a browser. */
-const sandbox = { 'content-security-policy': "sandbox; default-src 'none'" };
-
 /** Answers one call of the public webhook API, on either edition; `fields` tell it in the log. */
 export const answerWebhook =
   (receive: (request: WebhookRequest) => Promise<WebhookAnswer>, log: Log, outage?: Outage) =>
   async (request: WebhookRequest, fields: LogFields = {}): Promise<APIGatewayProxyResult> => {
     try {
       const { status, body } = await receive(request);
-      return answer(status, body, sandbox);
+      return answer(status, body);
     } catch (error) {
-      if (error instanceof Refusal) return refused(error, sandbox);
+      if (error instanceof Refusal) return refused(error);
       const known = outage?.(error);
       const said = known?.message ?? 'A webhook call failed unexpectedly.';
       log.error(said, { ...fields, area: 'webhooks', error });
-      if (known) return refused(known, sandbox);
+      if (known) return refused(known);
       const sentence = 'The event was not stored. Send it again in a moment.';
-      return answer(503, { error: sentence }, { ...sandbox, 'retry-after': '5' });
+      return answer(503, { error: sentence }, { 'retry-after': '5' });
     }
   };
 
 /** The Lambda of the public webhook API: one path, no caller but the one the listener proves. */
 export const webhookHandler = (...deps: Parameters<typeof answerWebhook>) => {
   const respond = answerWebhook(...deps);
-  return (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> =>
-    respond(requestOf(event), requestIdIn(event));
+  return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> =>
+    overTls(await respond(requestOf(event), requestIdIn(event)));
 };

@@ -6,6 +6,28 @@ export const siteHeaders: Record<string, string> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
 
+/** Only HTTPS from now on, for two years, by this name and those below it. */
+export const httpsOnly = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
+
+/** What is no page: nothing in it may run, fetch, send or be framed, also where one opens it. */
+export const inertPolicy = [
+  'sandbox',
+  "default-src 'none'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Sent with every answer that is data for machines. */
+export const dataHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': inertPolicy,
+};
+
 /** The console's content security policy; `connect` lists the socket and identity origins. */
 export const contentSecurityPolicy = (connect: readonly string[]): string =>
   [
@@ -15,6 +37,7 @@ export const contentSecurityPolicy = (connect: readonly string[]): string =>
     "font-src 'self'",
     "img-src 'self' data:",
     "worker-src 'self'",
+    "object-src 'none'",
     `connect-src ${["'self'", ...connect].join(' ')}`,
     "base-uri 'none'",
     "form-action 'self'",
@@ -28,7 +51,7 @@ export const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.map': 'application/json',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',

@@ -1,4 +1,5 @@
 import { pathVariables, type Route } from '#lib/kernel/route.ts';
+import { dataHeaders, httpsOnly } from '#lib/kernel/site-headers.ts';
 import { viewerAddressHeader } from '#lib/kernel/viewer-headers.ts';
 import { mcpPath } from '#lib/mcp.ts';
 import type { Area, allRoutes } from '#lib/routes.ts';
@@ -30,11 +31,24 @@ const retryAfter = (seconds: number) => ({
   'gatewayresponse.header.Retry-After': `'${seconds}'`,
 });
 
+/**
+ * The headers of our own answers, as API Gateway writes fixed ones: in single quotes, so that none
+ * may be inside. A directive of CSP without sources allows none, as one with 'none' does.
+ */
+const gatewayHeaders = Object.fromEntries(
+  Object.entries({ ...dataHeaders, ...httpsOnly })
+    // API Gateway sets it by the template.
+    .filter(([name]) => name !== 'content-type')
+    .map(([name, value]) => {
+      const fixed = value.replaceAll(" 'none'", '');
+      return [`gatewayresponse.header.${name}`, `'${fixed}'`];
+    }),
+);
+
 const ownAnswer = (sentence: string, headers: Record<string, string> = {}) => ({
   responseParameters: {
     ...headers,
-    'gatewayresponse.header.Cache-Control': "'no-store'",
-    'gatewayresponse.header.X-Content-Type-Options': "'nosniff'",
+    ...gatewayHeaders,
   },
   responseTemplates: { 'application/json': JSON.stringify({ error: sentence }) },
 });

@@ -113,7 +113,6 @@ export class Site extends Construct {
 
   private behaviour(id: string, code: string, headers: ResponseHeadersPolicy) {
     return {
-      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       responseHeadersPolicy: headers,
       functionAssociations: [
         { function: this.edgeFunction(id, code), eventType: FunctionEventType.VIEWER_REQUEST },
@@ -127,6 +126,7 @@ export class Site extends Construct {
     });
     return {
       ...this.behaviour('Pages', pageRewrite, headers),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, { originAccessControl }),
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
@@ -140,6 +140,8 @@ export class Site extends Construct {
   ): BehaviorOptions {
     return {
       ...this.behaviour('Api', apiRewrite, headers),
+      // No redirect: a program that sends its key over plain HTTP is to notice.
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       // Not by its stage, which tells the functions of the API where this site is.
       origin: new HttpOrigin(this.hostOf(api), {
         originPath: `/${stageName}`,

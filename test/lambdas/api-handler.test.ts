@@ -293,6 +293,8 @@ describe('every answer', () => {
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'content-security-policy': expect.stringMatching(/^sandbox; .*frame-ancestors 'none'$/),
       });
     }
   });

@@ -94,6 +94,21 @@ describe('the console API', () => {
     }
   });
 
+  it('sends the headers of our answers with them, and asks for HTTPS', () => {
+    const expected = {
+      'gatewayresponse.header.cache-control': "'no-store'",
+      'gatewayresponse.header.x-content-type-options': "'nosniff'",
+      'gatewayresponse.header.referrer-policy': "'no-referrer'",
+      'gatewayresponse.header.content-security-policy':
+        "'sandbox; default-src; object-src; base-uri; form-action; frame-ancestors'",
+      'gatewayresponse.header.strict-transport-security':
+        "'max-age=63072000; includeSubDomains'",
+    };
+    for (const { responseParameters } of Object.values(gatewayResponses)) {
+      expect(responseParameters).toMatchObject(expected);
+    }
+  });
+
   it('says when to call again where it throttles, as the handlers do', () => {
     const throttling = Object.values<Record<string, unknown>>(gatewayResponses).filter(
       ({ statusCode }) => statusCode === 429,
@@ -125,10 +140,26 @@ describe('the site', () => {
       StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true },
     });
     const behaviours = [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors];
-    for (const { ResponseHeadersPolicyId, ViewerProtocolPolicy } of behaviours) {
+    for (const { ResponseHeadersPolicyId } of behaviours) {
       expect(plain(ResponseHeadersPolicyId)).toBe('<SiteHeaders>');
-      expect(ViewerProtocolPolicy).toBe('redirect-to-https');
     }
+  });
+
+  it('sends people on to HTTPS, and refuses programs that call the API without it', () => {
+    expect(distribution.DefaultCacheBehavior.ViewerProtocolPolicy).toBe('redirect-to-https');
+    const others = distribution.CacheBehaviors.map(
+      ({ PathPattern, ViewerProtocolPolicy }: Record<string, string>) => [
+        PathPattern,
+        ViewerProtocolPolicy,
+      ],
+    );
+    expect(others).toEqual([['/api/*', 'https-only']]);
+    const origins = distribution.Origins.flatMap(
+      ({ CustomOriginConfig }: { CustomOriginConfig?: object }) => CustomOriginConfig ?? [],
+    );
+    expect(origins).toEqual([
+      { OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] },
+    ]);
   });
 
   it('compresses the files of the console, with brotli where the browser takes it', () => {

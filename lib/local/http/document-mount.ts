@@ -1,4 +1,5 @@
-import { dataHeaders, type Mount, mustRead } from './respond.ts';
+import { dataHeaders } from '#lib/kernel/site-headers.ts';
+import { type Mount, mustRead } from './respond.ts';
 import { writeCompressed } from './write-answer.ts';
 
 /** A JSON document at a fixed path, made when it is first asked for. */

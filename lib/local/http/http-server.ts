@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { notFound, Refusal } from '#lib/kernel/refusal.ts';
+import { httpsOnly } from '#lib/kernel/site-headers.ts';
 import { outageOf } from '../cannot-write.ts';
 import { addressOf } from './address.ts';
 import { type Mount, refuseRaw, sendJson } from './respond.ts';
@@ -74,12 +75,20 @@ const notListening = (error: NodeJS.ErrnoException, port: number, host: string):
       )
     : error;
 
-/** The one HTTP server of the embedded product. */
-export const httpServer = (log: Log): HttpServer => {
+/** The name by which a proxy in front speaks TLS, where the public address says that one does. */
+const secureHostOf = (publicUrl: string | undefined): string | undefined => {
+  const { protocol, host } = new URL(publicUrl ?? 'http://localhost');
+  return protocol === 'https:' ? host : undefined;
+};
+
+/** The one HTTP server of the embedded product; who reaches it by HTTPS stays there. */
+export const httpServer = (log: Log, publicUrl?: string): HttpServer => {
   let mounts: readonly Mount[] | undefined;
+  const secureHost = secureHostOf(publicUrl);
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const url = addressOf(request);
+    if (url.host === secureHost) response.setHeaders(new Map(Object.entries(httpsOnly)));
     const mount = mounts?.find(({ claims }) => claims(url.pathname, request.method ?? ''));
     if (!mount) throw notFound('address');
     await mount.serve(request, response, url);

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { licensedFolder } from '#lib/kernel/chart-file.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
-import { contentTypes, siteHeaders } from '#lib/kernel/site-headers.ts';
+import { contentTypes, inertPolicy, siteHeaders } from '#lib/kernel/site-headers.ts';
 import { type Mount, mustRead } from './respond.ts';
 
 /** Where the console finds the operator's Highcharts. */
@@ -18,6 +18,7 @@ export const licensedMount = (file: string | undefined): Mount => ({
     try {
       response.writeHead(200, {
         ...siteHeaders,
+        'content-security-policy': inertPolicy,
         'content-type': contentTypes['.js'] ?? '',
         'content-length': (await opened.stat()).size,
         'cache-control': 'no-cache',

@@ -1,11 +1,12 @@
 import type { Proof } from '#lib/domain/account/caller.service.ts';
 import { forbidden, Refusal } from '#lib/kernel/refusal.ts';
+import { dataHeaders } from '#lib/kernel/site-headers.ts';
 import { answerMcp, type McpDeps, mcpPath } from '#lib/mcp.ts';
 import { isForeign } from './address.ts';
 import type { ApiDispatch } from './api-dispatch.ts';
 import type { AddressOf } from './caller-address.ts';
-import { bodyLimits, dataHeaders, type Mount, readBody, wrongMethod } from './respond.ts';
-import { writeCompressed } from './write-answer.ts';
+import { bodyLimits, type Mount, readBody, wrongMethod } from './respond.ts';
+import { writeCompressed, writePlain } from './write-answer.ts';
 
 const path = `/api/${mcpPath}`;
 
@@ -47,7 +48,7 @@ export const mcpMount = ({ dispatch, prove, addressOf, version }: Deps): Mount =
     const text = (await readBody(request, bodyLimits.api)).toString('utf8');
     const { status, body } = await answerMcp({ callApi, version: version() }, text);
     if (!body) {
-      response.writeHead(status).end();
+      writePlain(response, { statusCode: status, headers: dataHeaders, body: '' });
       return;
     }
     const answered = { statusCode: status, headers: dataHeaders, body: JSON.stringify(body) };

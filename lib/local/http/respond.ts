@@ -2,20 +2,13 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, Refusal } from '#lib/kernel/refusal.ts';
+import { dataHeaders } from '#lib/kernel/site-headers.ts';
 
 /** Serves one request that a mount has claimed. */
 export type Serve = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
 
 /** A part of the address space; the first mount that claims a request serves it. */
 export type Mount = { claims: (path: string, method: string) => boolean; serve: Serve };
-
-/** Answers are data for machines: nothing in them may run in a browser. */
-export const dataHeaders = {
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "sandbox; default-src 'none'",
-};
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;

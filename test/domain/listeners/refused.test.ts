@@ -127,7 +127,8 @@ describe('the answer to a webhook', () => {
       expect((await call('Generic', listener_id, given)).headers).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
         'x-content-type-options': 'nosniff',
-        'content-security-policy': "sandbox; default-src 'none'",
+        'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none';/),
+        'strict-transport-security': 'max-age=63072000; includeSubDomains',
         'cache-control': 'no-store',
       });
     }

@@ -30,6 +30,7 @@ export const problemsOf = (answer: WireAnswer): string[] => {
   check(headers['content-type'] === 'application/json; charset=utf-8', 'not JSON');
   check(headers['x-content-type-options'] === 'nosniff', 'no nosniff');
   check(headers['cache-control'] === 'no-store', 'may be stored');
+  check(headers['content-security-policy']?.startsWith('sandbox;') === true, 'may run');
   check(!inside.test(body), `tells of the inside: ${body}`);
   if (body !== '') {
     const parsed = refusal.safeParse(JSON.parse(body));

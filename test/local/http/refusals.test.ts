@@ -199,6 +199,10 @@ describe('a body', () => {
   });
 });
 
+const inert =
+  "sandbox; default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'";
+
 describe('every answer of the API', () => {
   it('is neither stored nor guessed at, whatever its status', async () => {
     for (const path of ['users/me', 'bots', 'bots/bot_1', 'nope', 'bots?surprise=1']) {
@@ -207,6 +211,8 @@ describe('every answer of the API', () => {
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'content-security-policy': inert,
       });
       expect(Object.keys(headers)).not.toContain('access-control-allow-origin');
       expect(Object.keys(headers)).not.toContain('x-powered-by');
@@ -238,6 +244,6 @@ describe('every answer of the webhook address', () => {
     const answer = await ask(product.port, target, { method, headers, body });
     expect(answer.status).toBe(status);
     expect(problemsOf(answer)).toEqual([]);
-    expect(answer.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+    expect(answer.headers['content-security-policy']).toBe(inert);
   });
 });

@@ -29,6 +29,7 @@ const policyFor = (host: string) =>
     "font-src 'self'",
     "img-src 'self' data:",
     "worker-src 'self'",
+    "object-src 'none'",
     `connect-src 'self' ws://${host} wss://${host}`,
     "base-uri 'none'",
     "form-action 'self'",
@@ -63,7 +64,7 @@ describe('a file of the console', () => {
       ['/app', 'text/html; charset=utf-8', 'no-cache'],
       ['/app/', 'text/html; charset=utf-8', 'no-cache'],
       ['/index.html', 'text/html; charset=utf-8', 'no-cache'],
-      ['/logo.svg', 'image/svg+xml', 'no-cache'],
+      ['/logo.svg', 'image/svg+xml; charset=utf-8', 'no-cache'],
       [script, javascript, forEver],
       [style, 'text/css; charset=utf-8', forEver],
       [font, 'font/woff2', forEver],
@@ -267,6 +268,19 @@ describe('what the console is told at start', () => {
     });
     const { headers } = await ask(product.port, '/app', { headers: { host: outside } });
     expect(headers['content-security-policy']).toBe(policyFor(outside));
+  });
+
+  it('keeps browsers at TLS under that name, and says nothing of it under others', async () => {
+    const asked = ['/app', '/config.json', '/api/users/me', '/integrations/x/webhook/y', '/nope'];
+    for (const target of asked) {
+      const secure = await ask(product.port, target, { headers: { host: outside } });
+      expect({ target, ...secure.headers }).toMatchObject({
+        target,
+        'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      });
+      const { headers } = await ask(product.port, target);
+      expect(Object.keys(headers)).not.toContain('strict-transport-security');
+    }
   });
 
   it.each([
