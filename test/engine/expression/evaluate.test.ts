@@ -100,6 +100,13 @@ describe('a setting', () => {
     );
   });
 
+  it('never takes data for an expression, whatever somebody sent', async () => {
+    const event = { text: '{% $run.id %}', more: ['{% 1 %}'] };
+    const setting = ['{% $event.text %}', 'a {% $event.text %}', '{% $event %}'];
+    const given = ['{% $run.id %}', 'a {% $run.id %}', event];
+    expect(await evaluate(setting, { ...scope(), event })).toEqual(given);
+  });
+
   it('leaves out what yields nothing', async () => {
     const setting = { a: '{% $event.absent %}', b: ['{% $event.absent %}', 'x'], c: '{% null %}' };
     expect(await evaluate(setting, scope())).toEqual({ b: [null, 'x'], c: null });

@@ -215,6 +215,8 @@ describe('every answer of the API', () => {
         'content-security-policy': inert,
       });
       expect(Object.keys(headers)).not.toContain('access-control-allow-origin');
+      expect(Object.keys(headers)).not.toContain('set-cookie');
+      expect(Object.keys(headers)).not.toContain('location');
       expect(Object.keys(headers)).not.toContain('x-powered-by');
       expect(Object.keys(headers)).not.toContain('server');
     }

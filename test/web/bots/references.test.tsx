@@ -90,6 +90,17 @@ describe('a renamed node', () => {
     expect(renamed.nodes[2]?.settings).toEqual({ message: 'May it?', reread: 'Get hosts' });
   });
 
+  it('is looked for by the signs of its name, which are no pattern', () => {
+    const odd = applyEdit(withUrl('{% $nodes.`a.b(c|d)+$`.x & $nodes.`axb(c|d)+$`.y %}'), {
+      do: 'rename',
+      id: 'fetch',
+      name: 'a.b(c|d)+$',
+    });
+    const renamed = applyEdit(odd, { do: 'rename', id: 'fetch', name: 'new' });
+    const act = renamed.nodes.find(({ id }) => id === 'act');
+    expect(act?.settings).toMatchObject({ url: '{% $nodes.new.x & $nodes.`axb(c|d)+$`.y %}' });
+  });
+
   it('leaves nodes that do not read it as they are', () => {
     const renamed = applyEdit(chain, { do: 'rename', id: 'fetch', name: 'x' });
     expect(renamed.nodes.filter((node, index) => node !== chain.nodes[index])).toHaveLength(1);

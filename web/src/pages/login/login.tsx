@@ -6,11 +6,8 @@ import { users } from '#web/api/users.ts';
 import { endSession } from '#web/app/session.ts';
 import { forgetPerson } from '#web/app/store.ts';
 import { Loading } from '#web/components/loading.tsx';
+import { nextPath } from './next-path.ts';
 import { SignIn } from './sign-in.tsx';
-
-/** A path of this console that somebody signed in can be at; anything else leads to the root. */
-const nextPath = (wanted: string | null): string =>
-  wanted?.startsWith('/') && !/^\/log(in|out)\b/.test(wanted) ? wanted : '/';
 
 const GoOn = () => {
   const navigate = useNavigate();

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+const page = readFileSync('docs/asvs.md', 'utf8');
+
+type Row = {
+  chapter: number;
+  number: string;
+  level: string;
+  about: string;
+  answer: string;
+  why: string;
+};
+
+const rowForm =
+  /^\| (?<number>[\d.]+) \| (?<level>.) \| (?<about>.+?) \| (?<answer>.+?) \| (?<why>.+) \|$/;
+
+const chapters = page
+  .split(/^## V/m)
+  .slice(1)
+  .map((text) => ({ chapter: Number.parseInt(text, 10), lines: text.split('\n') }));
+
+const rows: Row[] = chapters.flatMap(({ chapter, lines }) =>
+  lines
+    .filter((line) => /^\| \d/.test(line))
+    .map((line) => {
+      const { groups } = rowForm.exec(line) ?? {};
+      if (!groups) throw new Error(`This is no row of five cells: ${line}`);
+      return { chapter, ...groups } as Row;
+    }),
+);
+
+const named = rows.map((row) => [row.number, row] as const);
+const byAnswer = (answer: string) => named.filter(([, row]) => row.answer === answer);
+
+/** A number of the standard as one that sorts. */
+const orderOf = (number: string): number =>
+  number.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0);
+
+const ours = /`((?:test|lib|lambdas|agent|bin|web|docs)\/[^`]+)`/g;
+
+const filesIn = (why: string): string[] => [...why.matchAll(ours)].map(([, path = '']) => path);
+
+const testsIn = (why: string): string[] =>
+  filesIn(why).filter((path) => /^test\/.+\.(test|contract)\.tsx?$/.test(path));
+
+describe('the answers to ASVS', () => {
+  it('stand in the order of their numbers, each once, under their chapter', () => {
+    const numbers = chapters.map(({ chapter }) => chapter);
+    expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+    const order = rows.map(({ number }) => orderOf(number));
+    expect(order).toEqual([...new Set(order)].toSorted((a, b) => a - b));
+    for (const { number, chapter } of rows) {
+      expect(number).toMatch(/^\d+\.\d+\.\d+$/);
+      expect(number.split('.')[0]).toBe(String(chapter));
+    }
+  });
+
+  it('leave no chapter empty', () => {
+    for (const { chapter } of chapters) {
+      expect(rows.some((row) => row.chapter === chapter)).toBe(true);
+    }
+  });
+
+  it.each(named)('%s is one of three, of a row of level 1 or 2', (_, { answer, level, why }) => {
+    expect(['Pass', 'Not applicable', 'Open']).toContain(answer);
+    expect(['1', '2']).toContain(level);
+    expect(why.length).toBeGreaterThan(8);
+  });
+
+  it.each(named)('%s names files that exist', (_, { why }) => {
+    expect(filesIn(why).filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it.each(byAnswer('Pass'))('%s, which passes, names the tests that show it', (_, { why }) => {
+    expect(testsIn(why)).not.toEqual([]);
+  });
+
+  it('say of each row that is open who has to do something', () => {
+    for (const [number, { why }] of byAnswer('Open')) {
+      const who = expect.stringMatching(/^(Product|Operator): /);
+      expect({ number, why }).toEqual({ number, why: who });
+    }
+  });
+
+  it('are open for ten rows at most', () => {
+    expect(byAnswer('Open').length).toBeLessThanOrEqual(10);
+  });
+});
