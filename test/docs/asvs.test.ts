@@ -40,6 +40,9 @@ const ours = /`((?:test|lib|lambdas|agent|bin|web|docs)\/[^`]+)`/g;
 
 const filesIn = (why: string): string[] => [...why.matchAll(ours)].map(([, path = '']) => path);
 
+const anchorOf = (heading: string): string =>
+  heading.replace(/^#+ /, '').toLowerCase().replaceAll(/[^\w -]/g, '').replaceAll(' ', '-');
+
 const testsIn = (why: string): string[] =>
   filesIn(why).filter((path) => /^test\/.+\.(test|contract)\.tsx?$/.test(path));
 
@@ -69,6 +72,13 @@ describe('the answers to ASVS', () => {
 
   it.each(named)('%s names files that exist', (_, { why }) => {
     expect(filesIn(why).filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it.each(named)('%s links to sections that are there', (_, { why }) => {
+    for (const [, file = '', anchor] of why.matchAll(/\]\(([\w./-]+)(?:#([\w-]+))?\)/g)) {
+      const headings = readFileSync(`docs/${file}`, 'utf8').match(/^#+ .+$/gm) ?? [];
+      expect([undefined, ...headings.map(anchorOf)]).toContain(anchor);
+    }
   });
 
   it.each(byAnswer('Pass'))('%s, which passes, names the tests that show it', (_, { why }) => {

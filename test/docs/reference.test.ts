@@ -5,6 +5,7 @@ import { integrationReference } from '#lib/integration-reference.ts';
 import { launchTemplate } from '#lib/domain/integrations/aws/role-template.rules.ts';
 import { rowWriter } from '#lib/domain/inventory/snapshots/rows.service.ts';
 import { inventoryTables } from '#lib/domain/inventory/table-columns.ts';
+import { limitsReference } from '#lib/limits-reference.ts';
 import { openApiDocument } from '#lib/openapi.ts';
 import { apiReference, nodeReference } from '#lib/reference.ts';
 
@@ -12,6 +13,7 @@ describe('the generated pages', () => {
   it.each([
     ['docs/api.md', apiReference()],
     ['docs/nodes.md', nodeReference()],
+    ['docs/limits.md', limitsReference()],
     ['docs/integrations.md', integrationReference()],
     ['docs/compliance.md', complianceReference()],
     ['docs/athena.sql', athenaReference()],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { PolicyDocument, Statement } from '../support/iam.ts';
 import { resolveValue } from '../support/intrinsics.ts';
 import { makeBindings } from '../support/account.ts';
@@ -49,6 +50,19 @@ describe('policies', () => {
       ([, { Properties }]) => Properties.ManagedPolicyArns !== undefined,
     );
     expect(managed).toEqual([]);
+  });
+});
+
+describe('what the parts of the stack call', () => {
+  it('is told by the operations manual: each service, and none besides', () => {
+    const manual = readFileSync('docs/operations.md', 'utf8');
+    const [, told = ''] = /by their roles, as ([^]+?)\. CloudFront/.exec(manual) ?? [];
+    const listed = [...told.matchAll(/`([a-z0-9-]+)`/g)].map(([, name = '']) => name);
+    const called = policies.flatMap(([, { Statement }]) =>
+      [Statement].flat().flatMap(({ Action }) => [Action ?? []].flat()),
+    );
+    const services = called.map((action) => action.split(':')[0] ?? '').filter((one) => one !== '*');
+    expect(listed.toSorted()).toEqual([...new Set(services)].toSorted());
   });
 });
 

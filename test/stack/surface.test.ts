@@ -162,6 +162,15 @@ describe('the site', () => {
     ]);
   });
 
+  it('keeps no answer of the API, and hands on the methods that it has, which TRACE is not', () => {
+    const [{ CachePolicyId, AllowedMethods }] = distribution.CacheBehaviors;
+    // The managed policy CachingDisabled.
+    expect(CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad');
+    const writing = ['DELETE', 'PATCH', 'POST', 'PUT'];
+    expect(AllowedMethods.toSorted()).toEqual([...writing, 'GET', 'HEAD', 'OPTIONS'].toSorted());
+    expect(distribution.DefaultCacheBehavior.AllowedMethods.toSorted()).toEqual(['GET', 'HEAD']);
+  });
+
   it('compresses the files of the console, with brotli where the browser takes it', () => {
     // The managed policy CachingOptimized, which makes both encodings part of the cache's key.
     expect(distribution.DefaultCacheBehavior).toMatchObject({

@@ -4,6 +4,9 @@ import type { ChatMessage } from './message.schema.ts';
 /** Messages of people that one thread takes. */
 export const mostMessages = 200;
 
+/** Messages that one person writes into a thread within a minute. */
+export const mostAMinute = 20;
+
 /** Characters of one message that a list shows; longer ones are asked for one by one. */
 const longestShown = 32_768;
 

@@ -11,7 +11,7 @@ import { wake, type WakeDeps } from '../pauses/wake.service.ts';
 import type { chatRoutes } from './chat.routes.ts';
 import type { KeptEntry } from './entry.schema.ts';
 import { followerOf } from './follower.rules.ts';
-import { messagesIn, mostMessages } from './message.rules.ts';
+import { messagesIn, mostAMinute, mostMessages } from './message.rules.ts';
 import type { ChatMessage } from './message.schema.ts';
 import { tellChat } from './tell-chat.service.ts';
 import type { ChatThread } from './thread.schema.ts';
@@ -24,8 +24,6 @@ const ended = () => conflict('This conversation is over. Start the bot again to 
 const tooMany = () =>
   conflict(`This conversation has ${mostMessages} messages of people. It takes no more.`);
 
-/** Messages that one person writes into a thread within a minute. */
-const mostAMinute = 20;
 const minute = 60_000;
 
 const tooFast = (wait: number) =>

@@ -1,0 +1,165 @@
+import { mostOwnActions } from './domain/actions/own-action.rules.ts';
+import { mostAliases } from './domain/bots/bot-text-scan.rules.ts';
+import { mostAMinute, mostMessages } from './domain/chat/message.rules.ts';
+import { mostExceptions } from './domain/compliance/exceptions/exception.schema.ts';
+import { mostOwnRules } from './domain/compliance/own/own-rule.schema.ts';
+import { mostDashboards, mostWidgets } from './domain/dashboards/dashboard.schema.ts';
+import { mostSaved } from './domain/inventory/searches/saved-search.schema.ts';
+import { mostLevels, mostRules } from './domain/inventory/search/query.schema.ts';
+import { plans } from './domain/subscriptions/plan.rules.ts';
+import { limits } from './kernel/limits.ts';
+import { generated } from './reference.ts';
+
+const count = (value: number): string => value.toLocaleString('en-US');
+
+const size = (bytes: number): string =>
+  bytes >= 2 ** 20 ? `${bytes / 2 ** 20} MiB` : `${bytes / 1024} KiB`;
+
+const time = (ms: number): string => {
+  if (ms < 1000) return `${ms} ms`;
+  if (ms < 120_000) return `${ms / 1000} s`;
+  return ms < 2 * 3600_000 ? `${ms / 60_000} min` : `${ms / 3600_000} h`;
+};
+
+/** What is bounded, by how much, and what happens beyond it. */
+type Limit = [what: string, most: string, beyond: string];
+
+const table = (rows: readonly Limit[]): string =>
+  ['| what | at most | beyond it |', '|---|---|---|']
+    .concat(rows.map((cells) => `| ${cells.join(' | ')} |`))
+    .join('\n');
+
+const requests: Limit[] = [
+  ['body of a call of the API, an imported file', size(limits.apiBody), '413'],
+  ['body of a webhook, result of an agent', size(limits.webhookBody), '413'],
+  ['depth of JSON', `${limits.jsonDepth} levels`, '400'],
+  ['keys and values of JSON', count(limits.jsonValues), '400'],
+  ['headers', size(limits.headers), '431'],
+  ['time for the headers', time(limits.headersTimeout), '408'],
+  ['time for a whole request', time(limits.bodyTimeout), '408'],
+  ['page of a list', `${limits.pageSize}, of listeners ${limits.listenerPageSize}`, '400'],
+  ['values of a filter', count(limits.valuesPerFilter), '400'],
+  ['rules and levels of a search', `${mostRules} and ${mostLevels}`, '400'],
+];
+
+const later = '429 with `Retry-After`';
+
+const often: Limit[] = [
+  [
+    'events of a listener (embedded; on AWS see operations)',
+    `${limits.listenerRate} a second, ${count(limits.listenerBurst)} at once`,
+    later,
+  ],
+  ['wait of a new event (embedded)', time(limits.listenerBacklog), later],
+  [
+    'failed sign-ins, codes and API keys of an address, and of an account or key',
+    `${limits.failures} a minute`,
+    later,
+  ],
+  ['invitations of an organisation', `${limits.mailsPerHour.invitations} an hour`, later],
+  ['requests for integrations', `${limits.mailsPerHour.requests} an hour`, later],
+  ['messages of a person in a conversation', `${mostAMinute} a minute`, later],
+  ['queries of an inventory that wait', `${limits.sqlWaiting} of an organisation`, later],
+];
+
+const kept: Limit[] = [
+  ['API keys of a person', count(limits.apiKeysPerUser), '409'],
+  ['own actions', count(mostOwnActions), 'refused'],
+  ['own rules, exceptions', `${mostOwnRules}, ${count(mostExceptions)}`, 'refused'],
+  ['saved searches', count(mostSaved), 'refused'],
+  ['dashboards, widgets of one', `${mostDashboards}, ${mostWidgets}`, 'refused'],
+  ['messages of people in a conversation', count(mostMessages), '409'],
+];
+
+const bots: Limit[] = [
+  ['nodes of a bot', count(limits.nodesPerBot), 'not saved'],
+  ['arrows of a bot', count(limits.arrowsPerBot), 'not saved'],
+  ['expressions of a bot', count(limits.expressionsPerBot), 'not published'],
+  ['rows of a role', count(limits.rowsPerRole), 'not saved'],
+];
+
+const runs: Limit[] = [
+  ['data of a run', size(limits.runData), 'the run fails'],
+  ['time of a run', time(limits.runDeadline), 'the run fails'],
+  ['one expression', time(limits.expression), 'the node fails'],
+  ['answer to a call', size(limits.httpAnswer), 'the node fails'],
+  ['connection to an address', time(limits.httpConnect), 'the node fails'],
+  ['whole call', time(limits.httpTotal), 'the node fails'],
+  ['redirects of a call', count(limits.httpRedirects), 'the node fails'],
+  ['answer of a model', size(limits.modelAnswer), 'the node fails'],
+  ['time of a model', time(limits.modelTurn), 'the node fails'],
+  ['processor time of Python', time(limits.pythonTime), 'killed, the node fails'],
+  ['memory of Python', size(limits.pythonMemory), 'killed, the node fails'],
+  ['result of Python', size(limits.pythonResult), 'the node fails'],
+  ['a query of an inventory', time(limits.sql.time), 'ended, the node fails'],
+  ['answer of a query', size(limits.sql.answer), 'the node fails'],
+];
+
+const planRows = Object.values(plans).map(
+  ({ name, executions, accounts, smallest_interval, retention_days }) =>
+    `| ${name} | ${[executions, accounts]
+      .map((most) => (most === null ? 'any number' : count(most)))
+      .join(' | ')} | ${smallest_interval} min | ${retention_days} days |`,
+);
+
+/** docs/limits.md: what is bounded, and what has to fit together. */
+export const limitsReference = (): string => `# Limits, and rules of input
+
+${generated}
+Every input is checked by the server, by a strict schema: types, patterns, lengths and ranges of
+single values are in \`/openapi.json\`, settings of nodes in [nodes.md](nodes.md), fields of
+integrations in [integrations.md](integrations.md). What does not fit is refused with 400, its field
+and a sentence; the console shows the same sentence before. Below is what is bounded as a whole, for
+a person, an organisation or an installation, and what has to fit together.
+
+## Requests
+
+${table(requests)}
+
+## Files
+
+A bot and an action can be imported from a file, and nothing else is uploaded: \`.yaml\`,
+\`.yml\` or \`.json\`, text in UTF-8 of at most ${size(limits.apiBody)}. Nothing is unpacked, so
+that is its unpacked size as well. The content counts, which travels as text in the body of a call:
+YAML by its core schema without tags, with at most ${mostAliases} aliases and ${limits.jsonDepth}
+levels, then the rules of the thing itself. Anything else is refused by its line, and no file is
+kept.
+
+Files to download are texts that the product writes, under names that it makes: YAML, JSON, CSV,
+scripts and manifests of agents. A cell of CSV that a spreadsheet would take for a formula begins
+with an apostrophe.
+
+## How often
+
+${table(often)}
+
+## How many
+
+${table([...kept, ...bots])}
+
+## Runs
+
+${table(runs)}
+
+## Plans
+
+| plan | runs a month | accounts | schedules every | runs are kept |
+|---|---|---|---|---|
+${planRows.join('\n')}
+
+## What has to fit together
+
+- **Bots**: arrows lead from ways out that there are to nodes that there are; branches and loops
+  close what they open; expressions name nodes before them. A bot with a problem is not published.
+- **Roles**: no permission is both in ALLOW and in DENY, wildcards included; nobody gives what they
+  do not hold; the last ROOT user stays.
+- **Approvals**: a decision counts while it is pending, once for each person, by those who were
+  asked; the editor warns where fewer people are named than the approvals that it takes.
+- **Forms**: a value fits its type, options, lengths, bounds and pattern, and so does a default.
+- **Listeners**: a delivery ID that comes again within 24 hours has the same body (else 409).
+- **Integrations**: the fields of the chosen way of signing in, no others; a secret is entered again
+  where the hosts that get it change.
+- **Actions**: texts name parameters that there are; a GET has no body.
+- **Times**: an end does not lie before its start; a schedule comes round no more often than the
+  plan has it.
+`;
