@@ -42,10 +42,16 @@ const variable = /\$(\w+)(?!\w*\()/g;
 
 /**
  * Whether the event of a bot was sent to a listener: its sender knows it. Any other holds what is
- * the organisation's own: findings, errors of bots, what people have entered.
+ * the organisation's own: findings, errors of bots, what people have entered. A run that another
+ * bot started (`startedBy`, its trigger) has an event of that bot, whatever starts its own.
  */
-export const hasSentEvent = (graph: { readonly nodes: readonly GraphNode[] }): boolean =>
-  triggerOf(graph).trigger_type === 'event_driven';
+export const hasSentEvent = (
+  graph: { readonly nodes: readonly GraphNode[] },
+  startedBy?: string,
+): boolean =>
+  triggerOf(graph).trigger_type === 'event_driven' &&
+  startedBy !== 'error' &&
+  startedBy !== 'agent';
 
 /** What the agent begins with: an event holds what anybody may have written, as results may. */
 const dataIn = (data: string, isEventSent: boolean): Source[] => {

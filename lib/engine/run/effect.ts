@@ -52,10 +52,6 @@ const whileUnderWay = (
   };
 };
 
-/** What other bots start has an event of their making, whatever its bot is started by else. */
-const isEventSent = ({ run, way }: Segment): boolean =>
-  hasSentEvent(way.program.view) && !['error', 'agent'].includes(run.trigger.type);
-
 const effectCall = (segment: Segment, call: Call): EffectCall => {
   const { deps, run, lane, way } = segment;
   const { rights } = way.program;
@@ -66,7 +62,7 @@ const effectCall = (segment: Segment, call: Call): EffectCall => {
     ...around,
     key,
     tenant_id: run.tenant_id,
-    isEventSent: isEventSent(segment),
+    isEventSent: hasSentEvent(way.program.view, run.trigger.type),
     deps,
     ...(rights && { rights }),
   };
