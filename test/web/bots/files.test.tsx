@@ -7,6 +7,7 @@ import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { BotsPage } from '#web/pages/bots/list/bots.tsx';
 import { press } from '../press.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { keepSavedFiles } from '../saved-files.ts';
 import '../file-bytes.ts';
 import { draw } from './picture.ts';
 
@@ -140,11 +141,7 @@ describe('a bot as a file', () => {
 
   it('is shown, copied and kept, as YAML or JSON', async () => {
     userEvent.setup();
-    const saved: string[] = [];
-    Object.assign(URL, { createObjectURL: () => 'blob:kept', revokeObjectURL: () => undefined });
-    HTMLAnchorElement.prototype.click = function click() {
-      saved.push(this.download);
-    };
+    const { names, restore } = keepSavedFiles();
     await product.api.bots.createBot({ name: 'Watch this', graph });
     const inside = await openExport('Watch this');
     await inside.findByRole('region', { name: /^watch-this\.yaml, / });
@@ -157,7 +154,8 @@ describe('a bot as a file', () => {
     await press('Copy watch-this.json');
     expect(JSON.parse(await navigator.clipboard.readText())).toMatchObject({ name: 'Watch this' });
     await press('Download');
-    expect(saved).toEqual(['watch-this.yaml', 'watch-this.json']);
+    expect(names).toEqual(['watch-this.yaml', 'watch-this.json']);
+    restore();
   });
 
   it('holds pinned data where somebody wants it', async () => {

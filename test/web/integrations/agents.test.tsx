@@ -8,6 +8,7 @@ import { AgentPage } from '#web/pages/integrations/agents/agent.tsx';
 import { IntegrationPage } from '#web/pages/integrations/integration.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { press } from '../press.ts';
+import { keepSavedFiles, textOf } from '../saved-files.ts';
 import { answering, dialog, fill } from './scene.ts';
 
 let product: Embedded;
@@ -55,26 +56,10 @@ const enrol = async (agent_id: string, key: string): Promise<number> => {
   return answer.status;
 };
 
-/** The texts that are handed to the browser as files. */
-const savedFiles = () => {
-  const files: Blob[] = [];
-  const createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
-  Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
-  return files;
-};
-
-/** Blobs of jsdom have no `text`. */
-const textOf = (file: Blob | undefined): Promise<unknown> =>
-  new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(reader.result));
-    if (file) reader.readAsText(file);
-  });
-
 describe('the agents of an integration', () => {
   it('are none at first, and are added in four steps', async () => {
     userEvent.setup();
-    const files = savedFiles();
+    const { files, restore } = keepSavedFiles();
     const id = await newHosts('Hosts');
     openTab(id);
     await screen.findByText('No agents are currently connected to this integration.');
@@ -88,9 +73,9 @@ describe('the agents of an integration', () => {
     const key = await navigator.clipboard.readText();
     await press('Next');
     expect(await screen.findByText(/^Only an agent on this machine can reach/)).toBeVisible();
-    HTMLAnchorElement.prototype.click = () => undefined;
     await press(/^Download /);
     const text = await textOf(files[0]);
+    restore();
     expect(text).toContain(key);
     expect(text).not.toContain('PASTE_THE');
     await press('Next');

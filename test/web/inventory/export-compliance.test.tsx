@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { csvColumns, type ExportRow } from '#lib/domain/compliance/compliance.schema.ts';
-import { type Loopback, openLoopback } from '#test/support/loopback.ts';
 import { ExportCompliance } from '#web/pages/inventory/compliance/export-compliance.tsx';
 import { complianceUrl } from '#web/pages/inventory/compliance/compliance-url.ts';
 import { connectToEmbedded, show } from '../render.tsx';
+import { keepSavedFiles, serveList, textOf } from '../saved-files.ts';
 
 const line = (ResourceId: string, Details: string): ExportRow => ({
   Rule: 'Buckets keep old versions',
@@ -26,13 +26,10 @@ const pages: Record<string, object> = {
   'page-2': { items: [line('=HYPERLINK("http://evil.example","x")', '@SUM(1+1)|"cmd"')] },
 };
 
-let server: Loopback;
+let server: Awaited<ReturnType<typeof serveList>>;
 
 beforeAll(async () => {
-  server = await openLoopback(({ query }) => ({
-    headers: { 'content-type': 'application/json', 'access-control-allow-origin': '*' },
-    body: JSON.stringify(pages[query.get('next') ?? '']),
-  }));
+  server = await serveList(pages);
 });
 
 afterAll(() => server.close());
@@ -40,24 +37,12 @@ afterAll(() => server.close());
 describe('compliance.csv as the console saves it', () => {
   it('holds every page, and nothing that a spreadsheet runs', async () => {
     connectToEmbedded({ url: server.endpoint, api_key: 'key' });
-    const saved: string[] = [];
-    const { createObjectURL, revokeObjectURL } = URL;
-    URL.createObjectURL = (blob) => {
-      const reader = new FileReader();
-      reader.addEventListener('load', () => {
-        if (typeof reader.result === 'string') saved.push(reader.result);
-      });
-      reader.readAsText(blob as Blob);
-      return 'blob:kept';
-    };
-    URL.revokeObjectURL = () => undefined;
-    // jsdom opens nothing.
-    HTMLAnchorElement.prototype.click = () => undefined;
+    const { files, restore } = keepSavedFiles();
     show(<ExportCompliance url={complianceUrl.parse({ benchmarkType: 'CIS' })} />);
     await userEvent.click(screen.getByRole('button', { name: 'Export to CSV' }));
-    await waitFor(() => expect(saved).toHaveLength(1));
-    Object.assign(URL, { createObjectURL, revokeObjectURL });
-    const [head, first, second, ...rest] = saved.join('').split('\r\n');
+    await waitFor(() => expect(files).toHaveLength(1));
+    restore();
+    const [head, first, second, ...rest] = (await textOf(files[0])).split('\r\n');
     expect(head).toBe(csvColumns.join(','));
     expect(first).toContain(',arn:aws:s3:::logs,');
     expect(second).toContain(`,"'=HYPERLINK(""http://evil.example"",""x"")",`);

@@ -5,6 +5,7 @@ import type { ReadResult } from '#lib/domain/executions/execution.schema.ts';
 import { LargeValue } from '#web/components/json/large-value.tsx';
 import { wholeOutput } from '#web/components/run/whole-output.ts';
 import { show } from '../../render.tsx';
+import { keepSavedFiles } from '../../saved-files.ts';
 
 const done: ReadResult = {
   status: 'SUCCEEDED',
@@ -35,11 +36,7 @@ describe('a large output', () => {
   });
 
   it('is offered as a file in place of being drawn', async () => {
-    const files: Blob[] = [];
-    const { createObjectURL, revokeObjectURL } = URL;
-    URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;
-    URL.revokeObjectURL = () => undefined;
-    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const { files, names, restore } = keepSavedFiles();
     const parts = [{ text: '[1', next: 1 }, { text: ']' }];
     const [first = { text: '' }] = parts;
     show(<LargeValue title="Output" name="a" first={first} read={async (at) => parts[at]} />);
@@ -47,8 +44,7 @@ describe('a large output', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Download' }));
     await waitFor(() => expect(files).toHaveLength(1));
     expect(files[0]?.size).toBe(3);
-    expect(click).toHaveBeenCalledTimes(1);
-    click.mockRestore();
-    Object.assign(URL, { createObjectURL, revokeObjectURL });
+    expect(names).toHaveLength(1);
+    restore();
   });
 });

@@ -1,0 +1,43 @@
+import { type Loopback, openLoopback } from '#test/support/loopback.ts';
+
+/** What the page hands to the browser as files from now on; jsdom saves none. */
+export const keepSavedFiles = () => {
+  const files: Blob[] = [];
+  const names: string[] = [];
+  const { createObjectURL, revokeObjectURL } = URL;
+  const { click } = HTMLAnchorElement.prototype;
+  const keep = (file: Blob): string => `blob:${files.push(file)}`;
+  Object.assign(URL, { createObjectURL: keep, revokeObjectURL: () => undefined });
+  HTMLAnchorElement.prototype.click = function save() {
+    names.push(this.download);
+  };
+  const restore = (): void => {
+    Object.assign(URL, { createObjectURL, revokeObjectURL });
+    HTMLAnchorElement.prototype.click = click;
+  };
+  return { files, names, restore };
+};
+
+/** The text of a file; blobs of jsdom have no `text`. */
+export const textOf = (file: Blob | undefined): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    if (file) reader.readAsText(file);
+    else reject(new Error('There is no such file.'));
+  });
+
+/** A server of one list, whose pages are found by their cursor: '' is the first. */
+export const serveList = async (
+  pages: Readonly<Record<string, object>>,
+): Promise<Loopback & { asked: readonly Record<string, string>[] }> => {
+  const asked: Record<string, string>[] = [];
+  const server = await openLoopback(({ query }) => {
+    asked.push(Object.fromEntries(query));
+    return {
+      headers: { 'content-type': 'application/json', 'access-control-allow-origin': '*' },
+      body: JSON.stringify(pages[query.get('next') ?? '']),
+    };
+  });
+  return { ...server, asked };
+};
