@@ -1,4 +1,5 @@
 import { createHash, createHmac, getDiffieHellman, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { powersIn } from './powers.ts';
 
 // SRP-6a as Cognito speaks it: the 3072-bit group of RFC 3526 with generator 2, SHA-256.
 const N = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
@@ -20,15 +21,7 @@ const asBytes = (value: bigint): Buffer => {
   return Buffer.from(/^[89a-f]/.test(even) ? `00${even}` : even, 'hex');
 };
 
-const power = (start: bigint, exponent: bigint): bigint => {
-  let result = 1n;
-  let square = start % N;
-  for (let rest = exponent; rest > 0n; rest >>= 1n) {
-    if (rest & 1n) result = (result * square) % N;
-    square = (square * square) % N;
-  }
-  return result;
-};
+const power = powersIn(N, g);
 
 const k = asInteger(sha256(asBytes(N), asBytes(g)));
 
