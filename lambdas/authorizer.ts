@@ -6,11 +6,11 @@ import { viewerAddress } from '#lib/aws/viewer-address.ts';
 import { identityOnly } from './authorizer-answer.ts';
 import { db } from './deps/database.ts';
 import { hashKey } from './deps/hash-key.ts';
-import { clock, environment } from './deps/process.ts';
+import { clock, environment, log } from './deps/process.ts';
 
 const issuer = poolIssuer(environment('USER_POOL_ID'));
 const verifyToken = tokenVerifier({ issuer, clientId: environment('CLIENT_ID') });
-const prove = proveIdentity({ db, clock, hashKey, verifyToken });
+const prove = proveIdentity({ db, clock, hashKey, verifyToken, log });
 
 export const handler = async (
   event: APIGatewayRequestAuthorizerEvent,

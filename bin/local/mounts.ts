@@ -59,7 +59,7 @@ export const mountsOf = (context: Context, stores: Stores, engine: Engine, servi
   const addressOf = callerAddress(settings.TRUSTED_PROXIES);
   const areas = Object.keys(allRoutes).map((area) => served(area as Area));
   const dispatch = apiDispatch(areas);
-  const prove = proveIdentity({ db, clock, verifyToken, hashKey });
+  const prove = proveIdentity({ db, clock, verifyToken, hashKey, log });
   const openListener = openedListeners({ db, secrets, clock });
   const mayAccept = allOf(
     backlogLimit(engine.bus.wait, limits.listenerBacklog),

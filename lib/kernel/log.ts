@@ -15,6 +15,8 @@ export type LogFields = {
   tenant_id?: string;
   user_id?: string;
   request_id?: string;
+  /** The IP address of somebody who could not prove who they are. */
+  address?: string;
   listener_id?: string;
   event_id?: string;
   bot_id?: string;
@@ -53,6 +55,7 @@ const allowed: Record<Field, true> = {
   tenant_id: true,
   user_id: true,
   request_id: true,
+  address: true,
   listener_id: true,
   event_id: true,
   bot_id: true,

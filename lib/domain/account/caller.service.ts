@@ -1,6 +1,7 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import type { Log } from '#lib/kernel/log.ts';
 import type { ReadKey } from '#lib/kernel/read-key.ts';
 import { Refusal, unauthorised } from '#lib/kernel/refusal.ts';
 import { type SignIn, signInOf } from '#lib/kernel/sign-in.ts';
@@ -31,6 +32,8 @@ export type IdentityDeps = {
   verifyToken: TokenVerifier;
   /** Keys the hash of API keys. */
   hashKey: ReadKey;
+  /** Hears who could not prove who they are: of nobody's calls the audit trail has no record. */
+  log?: Pick<Log, 'warn'>;
 };
 
 const never = Number.MAX_SAFE_INTEGER;
@@ -69,6 +72,8 @@ const proveByToken = async (deps: IdentityDeps, text: string, address: string): 
   }
 };
 
+const kindOf = (text: string): string => (looksLikeKey(text) ? 'An API key' : 'An access token');
+
 /**
  * What an `Authorization` header proves: an access token (with or without `Bearer`) or an API key.
  * `address` is the IP address of who calls: its failures are limited (`attempt`). Throws 401, or
@@ -80,7 +85,14 @@ export const proveIdentity =
     const text = (authorization ?? '').replace(/^Bearer /i, '').trim();
     if (text === '') throw refused();
     const prove = looksLikeKey(text) ? proveByKey : proveByToken;
-    return prove(deps, text, address);
+    try {
+      return await prove(deps, text, address);
+    } catch (error) {
+      // After too many failures (429) nothing is evaluated: those are not worth a line each.
+      const isWrong = error instanceof Refusal && error.status === 401;
+      if (isWrong) deps.log?.warn(`${kindOf(text)} was refused.`, { area: 'account', address });
+      throw error;
+    }
   };
 
 /** Whether a token was given to an account that had the address before. */

@@ -11,6 +11,7 @@ import { userStore } from '#lib/domain/users/user.store.ts';
 import { userTable } from '#lib/domain/users/user.table.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { deleteItem, getItem } from '#lib/kernel/database.ts';
+import { createLog } from '#lib/kernel/log.ts';
 import { unauthorised } from '#lib/kernel/refusal.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant } from '#test/support/people.ts';
@@ -170,6 +171,27 @@ describe('a caller with an API key', () => {
     const { db, tenant_id, user_id, text, call } = await open();
     await deleteItem(db, userTable, { tenant_id, _id: user_id });
     expect(await call(text)).toBe(401);
+  });
+});
+
+describe('a caller who proves nothing', () => {
+  it('is in the log with their address, and without what they sent', async () => {
+    const { deps, time, text } = await open({ expires_at: seconds + 60 });
+    const lines: string[] = [];
+    const log = createLog({ write: (line) => lines.push(line), clock: deps.clock });
+    const prove = proveIdentity({ ...deps, log });
+    await prove(text, '203.0.113.9');
+    expect(lines).toEqual([]);
+    time.now = noon + 60_000;
+    const address = '203.0.113.9';
+    for (const given of [text, 'no.token.canary', undefined]) {
+      await refusalFrom(prove(given, address));
+    }
+    const entry = { time: isoTime(time.now), level: 'warn', area: 'account', address };
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+      { ...entry, message: 'An API key was refused.' },
+      { ...entry, message: 'An access token was refused.' },
+    ]);
   });
 });
 
