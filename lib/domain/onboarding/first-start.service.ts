@@ -37,8 +37,8 @@ export type FirstStart = {
   sample: { webhook_url: string; secret: string; listener_id: string; bot_id: string };
 };
 
-/** 18 random letters and digits, with one of each kind that the password rules ask for. */
-const newPassword = (): string => `Cw1-${randomBytes(14).toString('base64url')}`;
+/** 22 random letters and digits, with one of each kind that the password rules ask for. */
+const newPassword = (): string => `Cw1-${randomBytes(16).toString('base64url')}`;
 
 /**
  * An event that nothing has sent, and that starts nothing: whoever tries a bot for the first time
