@@ -118,6 +118,11 @@ describe('my profile', () => {
   it('checks a new password before it is sent', async () => {
     open();
     await screen.findByText('All permissions');
+    for (const name of ['Old password', 'New password', 'Confirm new password']) {
+      expect(field(name)).toHaveAttribute('type', 'password');
+      const kind = name === 'Old password' ? 'current-password' : 'new-password';
+      expect(field(name)).toHaveAttribute('autocomplete', kind);
+    }
     fill('New password', 'weak');
     fill('Confirm new password', 'other');
     await press('Change password');
