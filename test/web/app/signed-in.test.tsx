@@ -15,6 +15,8 @@ import { createQueries } from '#web/api/queries.ts';
 import { queryKey } from '#web/api/use-call.ts';
 import { users } from '#web/api/users.ts';
 import { Console } from '#web/app/console.tsx';
+import { idleLife, lastUse } from '#web/app/idle.ts';
+import { keyOf } from '#web/app/kept.ts';
 import { preferenceOf, setPreference } from '#web/app/preferences.ts';
 import { routes } from '#web/app/router.tsx';
 import { connectToEmbedded } from '../render.tsx';
@@ -226,5 +228,28 @@ describe('a session that ends', () => {
     await heading('You have no access to users');
     expect(screen.queryByDisplayValue('Grace')).toBeNull();
     expect(preferenceOf('draft', z.string())).toBeUndefined();
+  });
+
+  const nina = 'nina@example.com';
+  const noteUse = (ago: number) =>
+    localStorage.setItem(keyOf(nina, lastUse), String(Date.now() - ago));
+  const lastNoted = () => preferenceOf(lastUse, z.number()) ?? 0;
+
+  it('goes on where somebody has used the console within a week', async () => {
+    noteUse(idleLife - 600_000);
+    open('/users', nina);
+    await heading('You have no access to users');
+    expect(Date.now() - lastNoted()).toBeLessThan(60_000);
+    noteUse(90_000);
+    await userEvent.keyboard('x');
+    expect(Date.now() - lastNoted()).toBeLessThan(60_000);
+  });
+
+  it('ends by itself, at the server too, where nobody has used the console for a week', async () => {
+    noteUse(idleLife + 1000);
+    open('/users', nina);
+    await signInAgain();
+    const headers = { authorization: tokens[nina] ?? '' };
+    expect((await fetch(`${product.url}/api/users/me`, { headers })).status).toBe(401);
   });
 });

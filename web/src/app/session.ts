@@ -1,6 +1,6 @@
 import type { Guarded } from '#lib/domain/account/permission.rules.ts';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
-import { keptToken, keptUnder } from '#web/api/kept-token.ts';
+import { keptSignIn, keptToken, keptUnder } from '#web/api/kept-token.ts';
 import { refusalIn as refusalOf } from '#web/api/own-rights.ts';
 import { users } from '#web/api/users.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -25,6 +25,9 @@ const clientId = (): string | undefined => signInAt.get()?.userPoolClientId;
 /** A valid access token, refreshed when it has expired; nothing when nobody is signed in. */
 export const accessToken = async (): Promise<string | undefined> =>
   keptToken(clientId()) ?? (await identity()).currentToken();
+
+/** When the person of this browser signed in; unknown where no token is kept. */
+export const signedInAt = (): number | undefined => keptSignIn(clientId());
 
 const forgetTokens = (): void => {
   const names = Object.keys(localStorage).filter((name) => name.startsWith(keptUnder(clientId())));

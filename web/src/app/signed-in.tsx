@@ -6,6 +6,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
+import { useIdleEnd } from './idle.ts';
 import { ownPreferences, usePreferencesOwner } from './preferences.ts';
 import { endSession, tellSignOut } from './session.ts';
 import { Shell } from './shell.tsx';
@@ -94,6 +95,7 @@ export const SignedIn = () => {
   const isOwn = useOwnConsole(data?._id);
   useOtherTabs(refetch);
   const isSignedIn = error?.status !== 401;
+  useIdleEnd(data !== undefined && isOwn && isSignedIn, refetch);
   if (data && isOwn) {
     return (
       <>
