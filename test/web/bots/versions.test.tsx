@@ -68,7 +68,8 @@ const choose = (version: number, item: string) =>
   waitFor(async () => {
     const isOpen = screen.queryByRole('menuitem', { name: item }) !== null;
     if (!isOpen) await press(`Actions for version ${version}`);
-    await userEvent.click(screen.getByRole('menuitem', { name: item }));
+    // In one event: between a press and a release the menu might close, and the click be lost.
+    fireEvent.click(screen.getByRole('menuitem', { name: item }));
   });
 
 const select = async (version: number) =>
