@@ -5,6 +5,7 @@ import {
   type CollectorOffers,
   connectionsIn,
 } from '#lib/domain/inventory/scans/collector.rules.ts';
+import { outgoingBounds, outgoingPattern } from '#lib/kernel/outgoing-bounds.ts';
 import { planLinks, type PlanLinks } from '#lib/kernel/plan-links.ts';
 import { type AddressPolicy, endpoint } from '#lib/engine/outgoing/address.ts';
 
@@ -14,6 +15,8 @@ const list = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(z.string().regex(/^\S+:\d{1,5}$/, 'Name pairs of host and port: host:port.')));
+
+const noDestinations = 'Name destinations that bots may call: https://*.example.com.';
 
 const connections = (what: string) =>
   z.string().optional().transform((text, context) => {
@@ -74,6 +77,13 @@ const settings = z.object({
   AGENT_HOLD: z.coerce.number().int().min(0).max(25).default(25),
   /** `host:port` pairs that bots may call although their addresses are private. */
   OUTGOING_ALLOW: list.default([]),
+  /** Destinations that bots may call, and no others: `https://*.example.com`, `https://*`. */
+  OUTGOING_ONLY: z
+    .string()
+    .transform((text) => text.trim().replaceAll(/\s*,\s*/g, ','))
+    .pipe(z.string().regex(new RegExp(outgoingPattern), noDestinations))
+    .transform(outgoingBounds)
+    .default([]),
   /** The Steampipe service that scans read by: `postgres://user:password@host:9193/steampipe`. */
   STEAMPIPE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Which schemas of it belong to which integration, or to all of a type. */
@@ -91,8 +101,12 @@ export type Settings = z.infer<typeof settings>;
  * strangers would get past from inside. In the embedded edition the person
  * drawing bots usually also runs the server, and is told the setting.
  */
-export const callableBy = ({ EDITION, OUTGOING_ALLOW }: Settings, own: URL): AddressPolicy => ({
+export const callableBy = (
+  { EDITION, OUTGOING_ALLOW, OUTGOING_ONLY }: Settings,
+  own: URL,
+): AddressPolicy => ({
   allow: [...(EDITION === 'embedded' ? [endpoint(own)] : []), ...OUTGOING_ALLOW],
+  only: OUTGOING_ONLY,
   ...(EDITION === 'embedded' && {
     howToAllow: (pair) => `start the server with OUTGOING_ALLOW=${pair} to allow this one.`,
   }),

@@ -12,6 +12,7 @@ import { callAws } from '../deps/call-aws.ts';
 import { db } from '../deps/database.ts';
 import { files } from '../deps/files.ts';
 import { mail } from '../deps/mail.ts';
+import { outgoingPolicy } from '../deps/outgoing-policy.ts';
 import { clock, log } from '../deps/process.ts';
 import { models } from '../deps/models.ts';
 import { python } from '../deps/python.ts';
@@ -32,8 +33,8 @@ const reach = {
   aws: callAws,
   endLate: endLate({ db, clock }),
   startRun: runStarter(starting),
-  outgoing: outgoing({ allow: [] }),
-  dial: dialer({ allow: [] }),
+  outgoing: outgoing(outgoingPolicy),
+  dial: dialer(outgoingPolicy),
 };
 
 export const handler = tenantHandler(advance({ ...ports, ...reach, clock, log, site }));

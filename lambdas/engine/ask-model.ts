@@ -9,6 +9,7 @@ import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { outgoingStream } from '#lib/engine/outgoing/stream.ts';
 import type { ModelTurn } from '#lib/ports/model.ts';
 import { db } from '../deps/database.ts';
+import { outgoingPolicy } from '../deps/outgoing-policy.ts';
 import { clock } from '../deps/process.ts';
 import { realtime } from '../deps/realtime.ts';
 import { secrets } from '../deps/secrets.ts';
@@ -16,8 +17,8 @@ import { tenantHandler } from '../tenant-handler.ts';
 
 const shown = showing({ realtime })(openModels({
   integration: openIntegration({ db, secrets }),
-  outgoing: outgoing({ allow: [] }),
-  outgoingStream: outgoingStream({ allow: [] }),
+  outgoing: outgoing(outgoingPolicy),
+  outgoingStream: outgoingStream(outgoingPolicy),
   tokens: tokenMemory(),
   beginSession: openModelSessions(),
   clock,

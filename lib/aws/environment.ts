@@ -51,6 +51,8 @@ const variables = z.object({
   /** The secret with the address of the operator's Steampipe, and whose its schemas are. */
   STEAMPIPE_SECRET_ID: text,
   STEAMPIPE_CONNECTIONS: z.string().optional(),
+  /** The destinations that bots may call, where the operator names any. */
+  OUTGOING_ONLY: z.string().optional(),
   /** What CloudFront proves itself by. */
   ORIGIN_SECRET: z.string().min(32).optional(),
   USER_POOL_ID: text,

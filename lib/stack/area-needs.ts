@@ -49,6 +49,7 @@ export const needed: { [A in Area]?: Needed } = {
     },
     // An action that is tested does what it does in a run.
     needs: ['open secrets', 'assume integration roles', 'run python'],
+    variables: ['OUTGOING_ONLY'],
   },
   agents: {
     tables: {

@@ -71,7 +71,7 @@ export const eventFunctions = {
       'open secrets',
       'assume integration roles',
     ],
-    variables: ['SITE_URL'],
+    variables: ['SITE_URL', 'OUTGOING_ONLY'],
   },
   'events/fact-parked': {
     timeout: 30,

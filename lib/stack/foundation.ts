@@ -57,6 +57,7 @@ const knownValues = (stack: Stack, parts: Parts): VariableValues => ({
   KEY_ID: parts.storage.sealingKey.keyId,
   HASH_SECRET_ID: parts.storage.hashSecret.secretArn,
   STEAMPIPE_SECRET_ID: parts.storage.steampipeAddress.secretArn,
+  OUTGOING_ONLY: parts.parameters.outgoingOnly,
   STEAMPIPE_CONNECTIONS: parts.parameters.steampipeConnections,
   // As CloudFront has it: CloudFormation puts the text in the place of this reference.
   ORIGIN_SECRET: parts.storage.originSecret.secretValue.unsafeUnwrap(),

@@ -56,7 +56,7 @@ export const engineFunctions = {
       'assume integration roles',
       'start bot-run',
     ],
-    variables: ['SITE_URL'],
+    variables: ['SITE_URL', 'OUTGOING_ONLY'],
   },
   'engine/pause': {
     timeout: 30,
@@ -89,6 +89,7 @@ export const engineFunctions = {
     // A question ends with the run that asks it.
     tables: { integrations: ['get'], executions: ['get'], ...pushing },
     needs: ['open secrets', 'push frames', 'assume integration roles'],
+    variables: ['OUTGOING_ONLY'],
   },
   'engine/fail': {
     timeout: botRun.States.Lost.TimeoutSeconds - margin,

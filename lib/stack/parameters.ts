@@ -1,5 +1,6 @@
 import { CfnParameter } from 'aws-cdk-lib';
 import { chartFilePattern } from '#lib/kernel/chart-file.ts';
+import { outgoingPattern } from '#lib/kernel/outgoing-bounds.ts';
 import type { PlanLinks } from '#lib/kernel/plan-links.ts';
 import type { Edition } from './edition.ts';
 import { Construct } from 'constructs';
@@ -23,6 +24,7 @@ export class Parameters extends Construct {
   readonly planLinks: Record<keyof PlanLinks, string>;
   readonly highchartsFile: string;
   readonly steampipeConnections: string;
+  readonly outgoingOnly: string;
 
   constructor(scope: Construct, id: string, { edition, name }: ParametersProps) {
     super(scope, id);
@@ -75,6 +77,13 @@ export class Parameters extends Construct {
       maxLength: 3000,
       allowedPattern: '^([A-Za-z0-9_-]+=[A-Za-z0-9_+]+(,(?!$)|$))*$',
       constraintDescription: 'Such as azure=azure+azuread,int_abc=gcp_prod.',
+    });
+    this.outgoingOnly = this.ask('OutgoingOnly', {
+      description: 'Destinations that bots may call, and no others; empty for every public one.',
+      default: '',
+      maxLength: 1500,
+      allowedPattern: outgoingPattern,
+      constraintDescription: 'Such as https://*.example.com,https://api.github.com.',
     });
   }
 

@@ -69,6 +69,7 @@ export const runAreas = {
       'query inventory',
       'ask models',
     ],
+    variables: ['OUTGOING_ONLY'],
   },
   'service-portal': {
     tables: {

@@ -12,6 +12,7 @@ const parameters: Record<string, string> = {
   MailFrom: 'no-reply@acme.example',
   Notice: 'Maintenance on Sunday.',
   SteampipeConnections: 'azure=azure+azuread,gcp=gcp',
+  OutgoingOnly: '*',
 };
 
 const pseudo: Record<string, string> = {

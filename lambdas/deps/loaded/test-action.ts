@@ -6,6 +6,7 @@ import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { testAction as test } from '#lib/engine/test-node.ts';
 import { callAws } from '../call-aws.ts';
 import { db } from '../database.ts';
+import { outgoingPolicy } from '../outgoing-policy.ts';
 import { clock, log } from '../process.ts';
 import { triedPython } from '../python.ts';
 import { secrets } from '../secrets.ts';
@@ -15,8 +16,8 @@ const noModels = { turn: () => Promise.reject(new Error('No action asks a model.
 const noMail = { send: () => Promise.reject(new Error('No action sends mail.')) };
 
 export const testAction = test({
-  outgoing: outgoing({ allow: [] }),
-  dial: dialer({ allow: [] }),
+  outgoing: outgoing(outgoingPolicy),
+  dial: dialer(outgoingPolicy),
   integration: openIntegration({ db, secrets }),
   ownAction: findOwnAction(db),
   tokens: tokenMemory(),

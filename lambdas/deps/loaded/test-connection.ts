@@ -7,11 +7,12 @@ import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { callAws } from '../call-aws.ts';
 import { db } from '../database.ts';
+import { outgoingPolicy } from '../outgoing-policy.ts';
 import { clock } from '../process.ts';
 
 const deps = {
-  outgoing: outgoing({ allow: [] }),
-  dial: dialer({ allow: [] }),
+  outgoing: outgoing(outgoingPolicy),
+  dial: dialer(outgoingPolicy),
   clock,
   proveRole: proveRole(stsCalls()),
   aws: callAws,

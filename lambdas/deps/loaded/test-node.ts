@@ -10,6 +10,7 @@ import { calledSite } from '../called-site.ts';
 import { db } from '../database.ts';
 import { mail } from '../mail.ts';
 import { models } from '../models.ts';
+import { outgoingPolicy } from '../outgoing-policy.ts';
 import { clock, log } from '../process.ts';
 import { previews } from '../queries.ts';
 import { secrets } from '../secrets.ts';
@@ -20,8 +21,8 @@ const python: Python = {
 };
 
 export const testNode = test({
-  outgoing: outgoing({ allow: [] }),
-  dial: dialer({ allow: [] }),
+  outgoing: outgoing(outgoingPolicy),
+  dial: dialer(outgoingPolicy),
   integration: openIntegration({ db, secrets }),
   ownAction: findOwnAction(db),
   tokens: tokenMemory(),

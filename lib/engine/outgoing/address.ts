@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { isWithin, type OutgoingBound } from '#lib/kernel/outgoing-bounds.ts';
 import { OutgoingError } from './errors.ts';
 
 export type AddressPolicy = {
@@ -10,6 +11,8 @@ export type AddressPolicy = {
    * URL spells it: `127.0.0.1:4000`, `[::1]:4000`, `db.internal:443`.
    */
   allow: readonly string[];
+  /** Where the operator names destinations, calls go to these and to the allowed pairs alone. */
+  only?: readonly OutgoingBound[];
   /** How whoever runs the installation allows one more pair; told to people who meet a refusal. */
   howToAllow?: (pair: string) => string;
   /** Replaces the system's resolver. Answers every address of the name. */
@@ -80,16 +83,28 @@ function refuseSpecial(url: URL, addresses: readonly string[], policy: AddressPo
   );
 }
 
+/** Refuses what is outside of the destinations that the operator names, before any look-up. */
+function refuseOutside(url: URL, only: readonly OutgoingBound[]): void {
+  if (only.length === 0 || isWithin(url, only)) return;
+  throw new OutgoingError(
+    'address',
+    `${url.protocol}//${url.host} is none of the destinations that this installation may call. ` +
+      'Its operator can add it.',
+  );
+}
+
 /**
  * The addresses `url` may be reached at: one look-up, every address judged. The caller connects to
  * these and never looks the name up again, so a name cannot change its mind in between.
  */
 export async function judgedAddresses(url: URL, policy: AddressPolicy): Promise<LookupAddress[]> {
+  const isAllowed = policy.allow.includes(endpoint(url));
+  if (!isAllowed) refuseOutside(url, policy.only ?? []);
   const host = bareHost(url);
   const addresses = isIP(host) ? [host] : await (policy.lookup ?? lookupAll)(host);
   if (addresses.length === 0) {
     throw new OutgoingError('connect', `${host} has no address. Check the spelling of the name.`);
   }
-  if (!policy.allow.includes(endpoint(url))) refuseSpecial(url, addresses, policy);
+  if (!isAllowed) refuseSpecial(url, addresses, policy);
   return addresses.map((address) => ({ address, family: isIP(address) }));
 }

@@ -112,6 +112,61 @@ describe('pairs that the operator allows', () => {
   });
 });
 
+describe('destinations that the operator names', () => {
+  const judgeOnly = (url: string, OUTGOING_ONLY: string, more: Record<string, string> = {}) => {
+    const policy = callableBy(readSettings({ OUTGOING_ONLY, ...more }), new URL('http://own.test'));
+    return judgedAddresses(new URL(url), { ...policy, lookup: async () => ['8.8.8.8'] });
+  };
+
+  it.each<[string, string, Record<string, string>?]>([
+    ['https://api.test/', 'api.test'],
+    ['http://api.test:8080/', 'api.test'],
+    ['https://API.test./', 'a.test, Api.Test'],
+    ['https://api.test/', 'https://api.test:443'],
+    ['http://api.test/', 'api.test:80'],
+    ['https://a.b.corp.test:8443/', 'https://*.corp.test'],
+    ['https://anything.test:8443/', 'https://*'],
+    ['https://8.8.8.8/', '8.8.8.8'],
+    ['http://anything.test/', ''],
+    ['http://db.corp.test:5432/', 'https://*', { OUTGOING_ALLOW: 'db.corp.test:5432' }],
+    ['http://own.test/sample/isolate', 'https://*'],
+  ])('let %s be called: %s', async (url, only, more = {}) => {
+    await expect(judgeOnly(url, only, more)).resolves.toHaveLength(1);
+  });
+
+  it.each([
+    ['https://other.test/', 'api.test'],
+    ['https://api.test.evil.test/', 'api.test'],
+    ['https://xapi.test/', 'api.test'],
+    ['https://sub.api.test/', 'api.test'],
+    ['https://corp.test/', 'https://*.corp.test'],
+    ['https://evilcorp.test/', '*.corp.test'],
+    ['http://api.test/', 'https://api.test'],
+    ['http://anything.test/', 'https://*'],
+    ['https://api.test:8443/', 'https://api.test:443'],
+    ['https://api.test/', 'http://api.test:443'],
+    ['https://8.8.4.4/', '8.8.8.8'],
+  ])('keep calls from %s: %s', async (url, only) => {
+    const error = await failure(judgeOnly(url, only));
+    expect(error.kind).toBe('address');
+    expect(error.message).toContain('none of the destinations that this installation may call');
+  });
+
+  it('open nothing that is not public', async () => {
+    const policy = callableBy(readSettings({ OUTGOING_ONLY: '*' }), new URL('http://own.test'));
+    const lookup = async () => ['10.0.0.7'];
+    const error = await failure(judgedAddresses(new URL('https://a.test'), { ...policy, lookup }));
+    expect(error.message).toContain('not public');
+  });
+
+  it.each(['https://', 'a.test/path', 'ftp://a.test', 'a b', '*a.test', 'a.*', 'a,,b', '.test'])(
+    'are refused at the start where they are none: %s',
+    (text) => {
+      expect(() => readSettings({ OUTGOING_ONLY: text })).toThrow('Name destinations');
+    },
+  );
+});
+
 describe('the address of the server itself', () => {
   const callable = (PUBLIC_URL: string, settings = {}) =>
     callableBy(readSettings({ PUBLIC_URL, ...settings }), new URL(PUBLIC_URL));

@@ -25,6 +25,7 @@ const names: Record<VariableName, Names> = {
   HASH_SECRET_ID: { one: 'AWS::SecretsManager::Secret' },
   STEAMPIPE_SECRET_ID: { one: 'AWS::SecretsManager::Secret' },
   STEAMPIPE_CONNECTIONS: undefined,
+  OUTGOING_ONLY: undefined,
   ORIGIN_SECRET: undefined,
   USER_POOL_ID: { one: 'AWS::Cognito::UserPool' },
   CLIENT_ID: { one: 'AWS::Cognito::UserPoolClient' },
