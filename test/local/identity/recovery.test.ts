@@ -132,9 +132,7 @@ describe('a code', () => {
 
   it('outlives a refused password', async () => {
     await forgot();
-    for (const refused of ['weak', 'P@ssw0rd1']) {
-      expect(await typeOf(confirm(codeIn(pool.mails), refused))).toBe('InvalidPasswordException');
-    }
+    expect(await typeOf(confirm(codeIn(pool.mails), 'weak'))).toBe('InvalidPasswordException');
     expect((await confirm(codeIn(pool.mails))).status).toBe(200);
   });
 

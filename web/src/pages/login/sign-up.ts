@@ -1,12 +1,5 @@
 import type { ComponentProps } from 'react';
-import {
-  confirmResetPassword,
-  type ConfirmResetPasswordInput,
-  confirmSignUp,
-  type ConfirmSignUpInput,
-  signUp,
-  type SignUpInput,
-} from 'aws-amplify/auth';
+import { confirmSignUp, type ConfirmSignUpInput, signUp, type SignUpInput } from 'aws-amplify/auth';
 import type { Authenticator } from '@aws-amplify/ui-react';
 import { organisationAttribute, signUp as schema } from '#lib/domain/onboarding/sign-up.schema.ts';
 import { newPassword } from '#lib/domain/users/password.schema.ts';
@@ -59,7 +52,7 @@ const rules = {
   password: newPassword,
 };
 
-/** What the forms of a sign-up, and of a forgotten password, do with what people entered. */
+/** What the forms of a sign-up do with what people entered. */
 export const services: NonNullable<Form['services']> = {
   handleSignUp: (...given: Given<SignUpInput>) => {
     const { username, password, options } = inputOf(given);
@@ -71,14 +64,6 @@ export const services: NonNullable<Form['services']> = {
   handleConfirmSignUp: (...given: Given<ConfirmSignUpInput>) => {
     const { username, ...input } = inputOf(given);
     return told(confirmSignUp({ ...input, username: asUserName(username) }));
-  },
-
-  /** Cognito knows no weak words; the embedded user pool refuses them itself as well. */
-  handleForgotPasswordSubmit: async (...given: Given<ConfirmResetPasswordInput>) => {
-    const input = inputOf(given);
-    const { error } = newPassword.safeParse(input.newPassword);
-    if (error) throw new Error(error.issues[0]?.message);
-    await confirmResetPassword(input);
   },
 
   /** Says what is wrong with a field once somebody has been in it. */
