@@ -238,6 +238,8 @@ describe('a listener of its own', () => {
   });
 
   it('shows an event in the Test drawer as it comes', async () => {
+    // Its code is loaded for itself, and moves the buttons below it.
+    await page.getByRole('region', { name: 'example call' }).waitFor();
     await button('Test').click();
     await saying('This listener has not been called yet.').waitFor();
     expect(await call({ alarm: 'disk full', host: 'db-1' })).toBe(202);
