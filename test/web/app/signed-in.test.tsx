@@ -17,7 +17,7 @@ import { users } from '#web/api/users.ts';
 import { Console } from '#web/app/console.tsx';
 import { idleLife, lastUse } from '#web/app/idle.ts';
 import { keyOf } from '#web/app/kept.ts';
-import { preferenceOf, setPreference } from '#web/app/preferences.ts';
+import { preferenceOf, setPreference, ownPreferences } from '#web/app/preferences.ts';
 import { routes } from '#web/app/router.tsx';
 import { connectToEmbedded } from '../render.tsx';
 
@@ -246,10 +246,26 @@ describe('a session that ends', () => {
   });
 
   it('ends by itself, at the server too, where nobody has used the console for a week', async () => {
-    noteUse(idleLife + 1000);
+    noteUse(idleLife - 500);
     open('/users', nina);
+    // Drawn while it still counted.
+    await heading('You have no access to users');
+    noteUse(idleLife + 1000);
+    await userEvent.keyboard('x');
     await signInAgain();
+    expect(preferenceOf(lastUse, z.number())).toBeUndefined();
     const headers = { authorization: tokens[nina] ?? '' };
+    expect((await fetch(`${product.url}/api/users/me`, { headers })).status).toBe(401);
+  });
+
+  it('shows nothing to who opens the console after such a week', async () => {
+    const ada = 'ada@example.com';
+    ownPreferences(ada);
+    setPreference(lastUse, Date.now() - idleLife - 1000);
+    const { queries, path } = open('/approvals', ada);
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(queries.getQueryCache().getAll()).toEqual([]);
+    const headers = { authorization: tokens[ada] ?? '' };
     expect((await fetch(`${product.url}/api/users/me`, { headers })).status).toBe(401);
   });
 });

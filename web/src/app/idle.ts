@@ -15,8 +15,15 @@ export const lastUse = 'last_use';
 const idleFor = (): number => {
   const noted = preferenceOf(lastUse, z.number());
   const began = signedInAt();
-  return Date.now() - Math.max(noted ?? began ?? Date.now(), began ?? 0);
+  // A time to come was noted while the clock was ahead.
+  return Math.max(0, Date.now() - Math.max(noted ?? began ?? Date.now(), began ?? 0));
 };
+
+/** Whether nobody has used this browser's session for so long that it ends. */
+export const isIdleTooLong = (): boolean => idleFor() >= idleLife;
+
+/** Has the next session begin without what the last one noted. */
+export const forgetUse = (): void => void setPreference(lastUse, undefined);
 
 const uses = ['pointerdown', 'keydown'] as const;
 
@@ -30,22 +37,21 @@ export const useIdleEnd = (isSignedIn: boolean, onEnd: () => Promise<unknown>): 
     const end = async () => {
       await tellSignOut().catch(() => {});
       await endSession().catch(() => {});
+      forgetUse();
       await onEnd();
     };
     let isEnding = false;
-    const look = (): number => {
-      const idle = idleFor();
-      if (idle < idleLife || isEnding) return idle;
+    /** Whether the session is over; ends it then. */
+    const look = (): boolean => {
+      if (!isIdleTooLong()) return isEnding;
+      if (!isEnding) void end();
       isEnding = true;
-      void end();
-      return idle;
+      return true;
     };
     const note = () => {
-      const idle = look();
-      if (idle < idleLife && idle >= every) setPreference(lastUse, Date.now());
+      if (!look() && idleFor() >= every) setPreference(lastUse, Date.now());
     };
-    if (preferenceOf(lastUse, z.number()) === undefined) setPreference(lastUse, Date.now());
-    note();
+    if (!look()) setPreference(lastUse, Date.now());
     const timer = setInterval(look, every);
     for (const use of uses) window.addEventListener(use, note, true);
     return () => {

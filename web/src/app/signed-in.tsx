@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { users } from '#web/api/users.ts';
@@ -6,7 +6,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
-import { useIdleEnd } from './idle.ts';
+import { forgetUse, isIdleTooLong, useIdleEnd } from './idle.ts';
 import { ownPreferences, usePreferencesOwner } from './preferences.ts';
 import { endSession, tellSignOut } from './session.ts';
 import { Shell } from './shell.tsx';
@@ -82,6 +82,12 @@ const useOwnConsole = (userId: string | undefined): boolean => {
   return owner === userId;
 };
 
+/** The login, which leads back here. */
+const useLoginPath = (): string => {
+  const { pathname, search } = useLocation();
+  return `/login?next=${encodeURIComponent(pathname + search)}`;
+};
+
 /** Milliseconds after which changed rights show at the latest. */
 const rightsAge = 60_000;
 
@@ -89,9 +95,9 @@ const rightsAge = 60_000;
  * Routes are shown only when a user is loaded; otherwise a spinner. A session that ends later is
  * begun again on top of the page, which keeps what somebody was at.
  */
-export const SignedIn = () => {
+const Console = () => {
   const { data, error, refetch } = useCall(users.getCurrentUser, {}, { poll: rightsAge });
-  const { pathname, search } = useLocation();
+  const to = useLoginPath();
   const isOwn = useOwnConsole(data?._id);
   useOtherTabs(refetch);
   const isSignedIn = error?.status !== 401;
@@ -105,9 +111,17 @@ export const SignedIn = () => {
     );
   }
   if (!isSignedIn) {
-    const to = `/login?next=${encodeURIComponent(pathname + search)}`;
     return <ToLogin to={to} text="Signing in" />;
   }
   if (error) return <Standalone page={<NoAccount error={error} onRetry={refetch} />} />;
   return <Loading text="Loading" />;
+};
+
+const signOutUnused = () => tellSignOut().finally(forgetUse);
+
+/** Nothing is fetched and drawn by a session that nobody has used for too long. */
+export const SignedIn = () => {
+  const [isOver] = useState(isIdleTooLong);
+  const to = useLoginPath();
+  return isOver ? <ToLogin to={to} text="Signing in" before={signOutUnused} /> : <Console />;
 };

@@ -11,7 +11,6 @@ export const useRestore = (onRestored: (bot: BotView) => void) => {
   const { mutateAsync } = useAction(bots.restoreBotVersion);
   const queries = useQueryClient();
   const restored = (version: number, bot: BotView) => {
-    onRestored(bot);
     flash.remove('restore');
     flash.success(`Version ${version} is the draft again, as version ${bot.draft_version}.`);
   };
@@ -21,9 +20,9 @@ export const useRestore = (onRestored: (bot: BotView) => void) => {
     // Somebody saved meanwhile: their version belongs into the list.
     readAgain(queries, ofRoutes([bots.getBot.routeKey, bots.listBotVersions.routeKey]));
   };
-  // A promise, and not callbacks of `mutate`: these are dropped once the panel is closed.
+  // Once the panel is closed the callback is dropped, lest it undo what is drawn meanwhile.
   const restore = (bot_id: string, version: number, base_version: number) =>
-    void mutateAsync({ bot_id, version, base_version }).then(
+    void mutateAsync({ bot_id, version, base_version }, { onSuccess: onRestored }).then(
       (bot) => restored(version, bot),
       refused,
     );
