@@ -87,7 +87,8 @@ export const openAccounts = (
     tenant_id: '',
     status: 'CONFIRMED',
     salt: derive(username, 'salt', 16),
-    verifier: derive(username, 'verifier', 383),
+    // Made as all are: OpenSSL may refuse other numbers, which would tell decoys apart.
+    verifier: verifierOf(username, '', derive(username, 'verifier', 32)),
   });
 
   return {

@@ -40,7 +40,9 @@ const isProven = (pool: Pool, name: string, answer: z.output<typeof passwordProo
   const proof = pool.proofs.take(secretBlock);
   if (!proof || proof.username !== name) return false;
   const { verifier } = pool.accounts.findOrDecoy(name);
-  const expected = claimSignature(sessionKey({ ...proof, verifier }), [
+  const key = sessionKey({ ...proof, verifier });
+  if (!key) return false;
+  const expected = claimSignature(key, [
     pool.name,
     name,
     Buffer.from(secretBlock, 'base64'),

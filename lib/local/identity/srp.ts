@@ -41,10 +41,21 @@ export const serverPublicValue = (b: bigint, verifier: bigint): bigint =>
 
 export type Handshake = { A: bigint; b: bigint; B: bigint; verifier: bigint };
 
-/** The key that only a client with the right password shares with the server. */
-export const sessionKey = ({ A, b, B, verifier }: Handshake): Uint8Array => {
+const sharedSecret = ({ A, b, verifier }: Handshake, u: bigint): bigint | undefined => {
+  try {
+    return power(A * power(verifier, u), b);
+  } catch {
+    // OpenSSL refuses values that no client with the right password sends.
+    return undefined;
+  }
+};
+
+/** The key that only a client with the right password shares with the server; undefined for others. */
+export const sessionKey = (handshake: Handshake): Uint8Array | undefined => {
+  const { A, B } = handshake;
   const u = asInteger(sha256(asBytes(A), asBytes(B)));
-  const secret = power(A * power(verifier, u), b);
+  const secret = sharedSecret(handshake, u);
+  if (secret === undefined) return undefined;
   return Buffer.from(hkdfSync('sha256', asBytes(secret), asBytes(u), 'Caldera Derived Key', 16));
 };
 
