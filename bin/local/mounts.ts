@@ -79,7 +79,7 @@ export const mountsOf = (context: Context, stores: Stores, engine: Engine, servi
     identityMount(identity, poolId, addressOf),
     healthMount(db.prove),
     documentMount('/openapi.json', openApi(root)),
-    sampleTarget(db.file, clock, addressOf),
+    sampleTarget(db.file, clock),
     configMount(stores.config),
     licensedMount(settings.HIGHCHARTS_FILE),
     siteMount(join(root, 'dist', 'web')),
