@@ -7,19 +7,28 @@ import {
 import type { Construct } from 'constructs';
 import { contentSecurityPolicy, siteHeaders } from '#lib/kernel/site-headers.ts';
 
-/** The headers of every answer of the site, and besides: only HTTPS from now on. */
+/** What the console may fetch and connect to besides its own origin. */
+export const consolePolicy = (scope: Construct, socketOrigin: string): string => {
+  const { region, urlSuffix } = Stack.of(scope);
+  return contentSecurityPolicy([socketOrigin, `https://cognito-idp.${region}.${urlSuffix}`]);
+};
+
+type Named = { id: string; name: string };
+
+/**
+ * The headers of every answer of the site, and besides: only HTTPS from now on. CloudFront's policy
+ * takes the place of its origin's, so that data has one of its own.
+ */
 export const headersPolicy = (
   scope: Construct,
-  name: string,
-  socketOrigin: string,
-): ResponseHeadersPolicy => {
-  const { region, urlSuffix } = Stack.of(scope);
-  const identity = `https://cognito-idp.${region}.${urlSuffix}`;
-  return new ResponseHeadersPolicy(scope, 'Headers', {
+  { id, name }: Named,
+  contentPolicy: string,
+): ResponseHeadersPolicy =>
+  new ResponseHeadersPolicy(scope, id, {
     responseHeadersPolicyName: name,
     securityHeadersBehavior: {
       contentSecurityPolicy: {
-        contentSecurityPolicy: contentSecurityPolicy([socketOrigin, identity]),
+        contentSecurityPolicy: contentPolicy,
         override: true,
       },
       contentTypeOptions: { override: true },
@@ -41,4 +50,3 @@ export const headersPolicy = (
       ],
     },
   });
-};

@@ -19,9 +19,10 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { inertPolicy } from '#lib/kernel/site-headers.ts';
 import { originSecretHeader, viewerAddressHeader } from '#lib/kernel/viewer-headers.ts';
 import { stageName } from './rest-api.ts';
-import { headersPolicy } from './site-headers.ts';
+import { consolePolicy, headersPolicy } from './site-headers.ts';
 
 /** `/app` is the console's one page; what follows `#` never reaches a server. */
 export const pageRewrite = `function handler(event) {
@@ -80,7 +81,9 @@ export class Site extends Construct {
   /** Makes the distribution, and tells its address. */
   serve({ socketOrigin, ...served }: Served): string {
     const { namePrefix, logs } = this.props;
-    const headers = headersPolicy(this, this.nameOf('headers'), socketOrigin);
+    const policy = consolePolicy(this, socketOrigin);
+    const headers = headersPolicy(this, this.named('Headers', 'headers'), policy);
+    const ofData = headersPolicy(this, this.named('DataHeaders', 'data-headers'), inertPolicy);
     const distribution = new Distribution(this, 'Distribution', {
       comment: `${namePrefix} console`,
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -88,7 +91,7 @@ export class Site extends Construct {
       logBucket: logs,
       logFilePrefix: 'cloudfront/',
       defaultBehavior: this.pages(headers),
-      additionalBehaviors: { '/api/*': this.api(headers, served) },
+      additionalBehaviors: { '/api/*': this.api(ofData, served) },
     });
     return `https://${distribution.distributionDomainName}`;
   }
@@ -96,6 +99,10 @@ export class Site extends Construct {
   /** Names of CloudFront are one an account, whatever the region. */
   private nameOf(part: string): string {
     return `${this.props.namePrefix}-${Stack.of(this).region}-${part}`;
+  }
+
+  private named(id: string, part: string) {
+    return { id, name: this.nameOf(part) };
   }
 
   private hostOf(api: SpecRestApi): string {

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { contentSecurityPolicy } from '#lib/kernel/site-headers.ts';
+import { contentSecurityPolicy, inertPolicy } from '#lib/kernel/site-headers.ts';
 import { agentPath, webhookPath } from '#lib/routes.ts';
 import { gatewayResponses } from '#lib/stack/gateway-document.ts';
 import { apiRewrite, pageRewrite } from '#lib/stack/site.ts';
@@ -139,10 +139,19 @@ describe('the site', () => {
       ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
       StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true },
     });
-    const behaviours = [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors];
-    for (const { ResponseHeadersPolicyId } of behaviours) {
-      expect(plain(ResponseHeadersPolicyId)).toBe('<SiteHeaders>');
-    }
+    expect(plain(distribution.DefaultCacheBehavior.ResponseHeadersPolicyId)).toBe('<SiteHeaders>');
+  });
+
+  it('lets nothing run in answers of the API, over which CloudFront puts its own policy', () => {
+    const { ResponseHeadersPolicyConfig: ofData } = Object(
+      one('AWS::CloudFront::ResponseHeadersPolicy', 'SiteDataHeaders'),
+    );
+    expect(ofData.SecurityHeadersConfig).toEqual({
+      ...policy.ResponseHeadersPolicyConfig.SecurityHeadersConfig,
+      ContentSecurityPolicy: { ContentSecurityPolicy: inertPolicy, Override: true },
+    });
+    const ids = distribution.CacheBehaviors.map(({ ResponseHeadersPolicyId: id }: never) => plain(id));
+    expect(ids).toEqual(['<SiteDataHeaders>']);
   });
 
   it('sends people on to HTTPS, and refuses programs that call the API without it', () => {
