@@ -73,15 +73,36 @@ const findRoute = (routes: Routes): Step => ({
   },
 });
 
-const authorise = ({ readCaller, readRoots }: ApiDeps): Step => ({
+/** As the authorizer read it: behind CloudFront the connection is not the caller's. */
+const addressIn = ({ requestContext: { authorizer } }: ApiEvent): string | undefined => {
+  const viewer: unknown = authorizer?.viewer;
+  return typeof viewer === 'string' ? viewer : undefined;
+};
+
+/** Who calls; a proof that counts no longer is in the log: reads leave no other trace. */
+const callerOf = async ({ readCaller, log }: ApiDeps, proof: Proof, event: ApiEvent) => {
+  try {
+    return await readCaller(proof);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const address = addressIn(event);
+    const who = { tenant_id: proof.tenant_id, user_id: proof.user_id, ...(address && { address }) };
+    log.warn('A session or API key that has ended was refused.', { area: 'account', ...who });
+    throw error;
+  }
+};
+
+const authorise = (deps: ApiDeps): Step => ({
   before: async ({ event, context: { call } }) => {
     const { route } = call;
     const proof = proofIn(event);
     if (!proof) throw unauthorised('Sign in to go on.');
-    const caller = await readCaller(proof);
+    const caller = await callerOf(deps, proof, event);
     call.caller = caller;
     if (!route) throw notFound('address');
-    if (refusalOf(caller, route)) throw refusalOf(caller, route, await readRoots(caller.tenant_id));
+    if (refusalOf(caller, route)) {
+      throw refusalOf(caller, route, await deps.readRoots(caller.tenant_id));
+    }
   },
 });
 
@@ -137,12 +158,6 @@ const answerErrors = ({ log, outage }: ApiDeps): Step => ({
     request.response = known ? refused(known) : answer(500, { error: sentence });
   },
 });
-
-/** As the authorizer read it: behind CloudFront the connection is not the caller's. */
-const addressIn = ({ requestContext: { authorizer } }: ApiEvent): string | undefined => {
-  const viewer: unknown = authorizer?.viewer;
-  return typeof viewer === 'string' ? viewer : undefined;
-};
 
 /** A call as the audit trail tells it; nothing of callers who are not known. */
 const begun = ({ trail }: ApiDeps, event: ApiEvent, call: Call): AuditTelling | undefined => {

@@ -34,10 +34,16 @@ const requests: Limit[] = [
   ['body of a webhook, result of an agent', size(limits.webhookBody), '413'],
   ['depth of JSON', `${limits.jsonDepth} levels`, '400'],
   ['keys and values of JSON', count(limits.jsonValues), '400'],
-  ['headers', size(limits.headers), '431'],
-  ['time for the headers', time(limits.headersTimeout), '408'],
-  ['time for a whole request', time(limits.bodyTimeout), '408'],
-  ['page of a list', `${limits.pageSize}, of listeners ${limits.listenerPageSize}`, '400'],
+  ['keys and values of a list that an agent fetches', count(limits.agentResultValues), '400'],
+  ['headers (embedded)', size(limits.headers), '431'],
+  ['time for the headers (embedded)', time(limits.headersTimeout), '408'],
+  ['time for a whole request (embedded)', time(limits.bodyTimeout), '408'],
+  ['page of a list', count(limits.pageSize), '400'],
+  [
+    'page of listeners, of actions, of what an approval asks about',
+    count(limits.listenerPageSize),
+    '400',
+  ],
   ['values of a filter', count(limits.valuesPerFilter), '400'],
   ['rules and levels of a search', `${mostRules} and ${mostLevels}`, '400'],
 ];
@@ -80,7 +86,8 @@ const bots: Limit[] = [
 
 const runs: Limit[] = [
   ['data of a run', size(limits.runData), 'the run fails'],
-  ['time of a run', time(limits.runDeadline), 'the run fails'],
+  ['time of a run, unless its bot says otherwise', time(limits.runDeadline), 'the run fails'],
+  ['time that a bot may give its runs', '365 days', 'not saved'],
   ['one expression', time(limits.expression), 'the node fails'],
   ['answer to a call', size(limits.httpAnswer), 'the node fails'],
   ['connection to an address', time(limits.httpConnect), 'the node fails'],

@@ -50,7 +50,8 @@ const guessKey = async ({ db, hashKey }: IdentityDeps, text: string): Promise<Gu
 /** Who holds the secret of an expired key is refused, but guesses nothing. */
 const proveByKey = async (deps: IdentityDeps, text: string, address: string): Promise<Proof> => {
   const key = await attempt(deps)(address, () => guessKey(deps, text));
-  if (!key || isExpired(key, deps.clock())) throw refused();
+  if (!key) throw refused();
+  if (isExpired(key, deps.clock())) throw new UntimelyToken();
   const expires_at = key.expires_at === undefined ? never : key.expires_at * 1000;
   return { tenant_id: key.tenant_id, user_id: key.user_id, expires_at, key_id: key._id };
 };
@@ -88,9 +89,11 @@ export const proveIdentity =
     try {
       return await prove(deps, text, address);
     } catch (error) {
-      // After too many failures (429) nothing is evaluated: those are not worth a line each.
-      const isWrong = error instanceof Refusal && error.status === 401;
-      if (isWrong) deps.log?.warn(`${kindOf(text)} was refused.`, { area: 'account', address });
+      // What has expired, or comes after too many failures (429), may come without end.
+      const isOnTime = error instanceof Refusal && !(error instanceof UntimelyToken);
+      if (isOnTime && error.status === 401) {
+        deps.log?.warn(`${kindOf(text)} was refused.`, { area: 'account', address });
+      }
       throw error;
     }
   };

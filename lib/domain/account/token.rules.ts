@@ -28,7 +28,7 @@ export type VerifiedToken = {
 
 const sentence = 'Sign in to go on. Your session is missing or has ended.';
 
-/** The 401 of a token that is genuine but does not count now: who sends it guesses nothing. */
+/** The 401 of a genuine token or key that does not count now: who sends it guesses nothing. */
 export class UntimelyToken extends Refusal {
   constructor() {
     super(401, sentence);

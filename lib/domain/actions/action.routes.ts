@@ -33,7 +33,7 @@ export const actionRoutes = routes({
     input: z.strictObject({
       ...pageQuery(),
       /** Forms that offer them take all at once. */
-      number_of_items: wholeNumber(1, 1000).default(10),
+      number_of_items: wholeNumber(1, limits.listenerPageSize).default(10),
       integration_type: typeName.optional(),
       action_type: z.enum(executableTypes).optional(),
       approval_required: z.enum(['true', 'false'], 'Give true or false.').optional(),

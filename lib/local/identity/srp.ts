@@ -50,7 +50,7 @@ const sharedSecret = ({ A, b, verifier }: Handshake, u: bigint): bigint | undefi
   }
 };
 
-/** The key that only a client with the right password shares with the server; undefined for others. */
+/** The key that only a client with the right password shares; undefined where there is none. */
 export const sessionKey = (handshake: Handshake): Uint8Array | undefined => {
   const { A, B } = handshake;
   const u = asInteger(sha256(asBytes(A), asBytes(B)));

@@ -184,7 +184,9 @@ describe('a caller who proves nothing', () => {
     expect(lines).toEqual([]);
     time.now = noon + 60_000;
     const address = '203.0.113.9';
-    for (const given of [text, 'no.token.canary', undefined]) {
+    const wrong = `${text.slice(0, -4)}AAAA`;
+    // One that has expired guesses nothing, and may come without end.
+    for (const given of [text, wrong, 'no.token.canary', undefined]) {
       await refusalFrom(prove(given, address));
     }
     const entry = { time: isoTime(time.now), level: 'warn', area: 'account', address };
