@@ -126,7 +126,9 @@ describe('several bots', () => {
     await select('Old 1', 'Old 2');
     await act('Delete');
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 Bots' }));
+    // Where each is used is asked for by itself.
     await dialog.findByText(/run by/);
+    await dialog.findByText(/error bot of/);
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Old 1, run by AI agents of Asks agents (draft only)',
       'Old 2, error bot of May fail',
