@@ -163,62 +163,65 @@ export const DashboardsPage = () => {
   if (error && !items) {
     return <LoadFailed error={error} what="dashboards" onRetry={refetch} wholePage />;
   }
-  if (!items) return <Loading text="Loading dashboards" />;
+  // What comes later than the rest would move it from under the pointer.
+  const isAwaited = begun.isPending && begun.failureCount === 0;
+  if (!items || isAwaited) return <Loading text="Loading dashboards" />;
   return (
-    <SpaceBetween size="l">
-      <Heading page={page} onDelete={() => setDeleting(opened)} />
-      {/* Below the heading, whose buttons it would move where it comes later. */}
-      {begun.data?.shown && (
-        <Suspense fallback={null}>
+    <Suspense fallback={<Loading text="Loading dashboards" />}>
+      <SpaceBetween size="l">
+        <Heading page={page} onDelete={() => setDeleting(opened)} />
+        {begun.data?.shown && (
           <LazyGettingStarted
             steps={begun.data.steps}
             isAdding={all.isCreating}
             onAddDashboard={page.create}
             onAdded={() => void begun.refetch()}
           />
-        </Suspense>
-      )}
-      {draft.isBehind && <Behind draft={draft} onSave={() => page.save(opened?.revision ?? 0)} />}
-      {draft.lost.map((lost) => (
-        <Lost key={lost._id} page={page} lost={lost} />
-      ))}
-      {items.length === 0 && <NoDashboards page={page} />}
-      {items.length > 0 && (
-        <DashboardTabs
-          dashboards={items}
-          active={opened?._id}
-          unsaved={new Set(draft.unsaved.map(({ _id }) => _id))}
-          mayRename={mayChange}
-          isSaving={all.isSaving}
-          onOpen={open}
-          onRename={page.rename}
-        />
-      )}
-      {opened && (
-        <Board
-          key={opened._id}
-          title={opened.title}
-          widgets={draft.widgets}
-          dateRange={page.dateRange}
-          mayChange={mayChange}
-          onChange={draft.change}
-          onManage={() => page.manage(true)}
-        />
-      )}
-      {deleting && (
-        <Delete
-          one={deleting}
-          items={items}
-          onDeleted={() => draft.drop(deleting._id)}
-          onOpen={open}
-          onClose={() => {
-            setDeleting(undefined);
-            // Where it was not deleted, it is not what it was.
-            void refetch();
-          }}
-        />
-      )}
-      <Leaving titles={[...draft.unsaved, ...draft.lost].map(({ title }) => title)} />
-    </SpaceBetween>
+        )}
+        {draft.isBehind && (
+          <Behind draft={draft} onSave={() => page.save(opened?.revision ?? 0)} />
+        )}
+        {draft.lost.map((lost) => (
+          <Lost key={lost._id} page={page} lost={lost} />
+        ))}
+        {items.length === 0 && <NoDashboards page={page} />}
+        {items.length > 0 && (
+          <DashboardTabs
+            dashboards={items}
+            active={opened?._id}
+            unsaved={new Set(draft.unsaved.map(({ _id }) => _id))}
+            mayRename={mayChange}
+            isSaving={all.isSaving}
+            onOpen={open}
+            onRename={page.rename}
+          />
+        )}
+        {opened && (
+          <Board
+            key={opened._id}
+            title={opened.title}
+            widgets={draft.widgets}
+            dateRange={page.dateRange}
+            mayChange={mayChange}
+            onChange={draft.change}
+            onManage={() => page.manage(true)}
+          />
+        )}
+        {deleting && (
+          <Delete
+            one={deleting}
+            items={items}
+            onDeleted={() => draft.drop(deleting._id)}
+            onOpen={open}
+            onClose={() => {
+              setDeleting(undefined);
+              // Where it was not deleted, it is not what it was.
+              void refetch();
+            }}
+          />
+        )}
+        <Leaving titles={[...draft.unsaved, ...draft.lost].map(({ title }) => title)} />
+      </SpaceBetween>
+    </Suspense>
   );
 };
