@@ -34,6 +34,24 @@ const padded = (bytes: number): string => {
   return text + ' '.repeat(bytes - text.length);
 };
 
+describe('a proof that was right', () => {
+  it('and counts no longer is in the log with whose it is and where it came from', async () => {
+    const { api } = await open();
+    const proof = api.proofOf('root', { user_id: 'gone@example.com' });
+    const authorizer = { proof: JSON.stringify(proof), viewer: '203.0.113.9' };
+    const event = eventOf(listing, {}, proof, { requestContext: { authorizer } });
+    expect((await api.send('listeners', event)).status).toBe(401);
+    expect(api.lines.map((line): unknown => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        message: 'A session or API key that has ended was refused.',
+        user_id: 'gone@example.com',
+        address: '203.0.113.9',
+      }),
+    ]);
+  });
+});
+
 describe('an address', () => {
   it.each([
     [{ resource: '/nothing' }],
