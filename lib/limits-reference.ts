@@ -1,4 +1,5 @@
 import { mostOwnActions } from './domain/actions/own-action.rules.ts';
+import { longestDeadline } from './domain/bots/bot.schema.ts';
 import { mostAliases } from './domain/bots/bot-text-scan.rules.ts';
 import { mostAMinute, mostMessages } from './domain/chat/message.rules.ts';
 import { mostExceptions } from './domain/compliance/exceptions/exception.schema.ts';
@@ -87,7 +88,7 @@ const bots: Limit[] = [
 const runs: Limit[] = [
   ['data of a run', size(limits.runData), 'the run fails'],
   ['time of a run, unless its bot says otherwise', time(limits.runDeadline), 'the run fails'],
-  ['time that a bot may give its runs', '365 days', 'not saved'],
+  ['time that a bot may give its runs', `${longestDeadline / (24 * 60)} days`, 'not saved'],
   ['one expression', time(limits.expression), 'the node fails'],
   ['answer to a call', size(limits.httpAnswer), 'the node fails'],
   ['connection to an address', time(limits.httpConnect), 'the node fails'],

@@ -83,9 +83,12 @@ export const botStatuses = ['enabled', 'disabled'] as const;
 
 export const botName = ownName(z.string('Please enter name').trim(), 'name', 'bot');
 
+/** The longest deadline that a bot may set: a year, in minutes. */
+export const longestDeadline = 525_600;
+
 /** How a bot's runs are kept within bounds; they hold for every version at once. */
 export const botSettings = z.strictObject({
-  deadline_minutes: z.number().int().min(1).max(525_600).optional().meta({
+  deadline_minutes: z.number().int().min(1).max(longestDeadline).optional().meta({
     title: 'Deadline',
     description: 'Minutes after which a run has failed; 24 h unless told.',
   }),

@@ -119,7 +119,7 @@ const Console = () => {
 
 const signOutUnused = () => tellSignOut().finally(forgetUse);
 
-/** Nothing is fetched and drawn by a session that nobody has used for too long. */
+/** Nothing is drawn by a session that nobody has used for too long. */
 export const SignedIn = () => {
   const [isOver] = useState(isIdleTooLong);
   const to = useLoginPath();
