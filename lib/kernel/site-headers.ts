@@ -6,8 +6,13 @@ export const siteHeaders: Record<string, string> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
 
-/** Only HTTPS from now on, for two years, by this name and those below it. */
-export const httpsOnly = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
+/** Days for which a browser that came by HTTPS uses nothing else. */
+export const httpsOnlyDays = 730;
+
+/** Only HTTPS from now on, by this name and those below it. */
+export const httpsOnly = {
+  'strict-transport-security': `max-age=${httpsOnlyDays * 24 * 60 * 60}; includeSubDomains`,
+};
 
 /** What is no page: nothing in it may run, fetch, send or be framed, also where one opens it. */
 export const inertPolicy = [

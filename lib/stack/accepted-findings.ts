@@ -213,7 +213,7 @@ const site: AcceptedFinding[] = [
   {
     rule: 'AwsSolutions-CFR4',
     at: ['Site/Distribution/Resource'],
-    reason: 'The certificate of the default domain decides the TLS versions; there is no setting.',
+    reason: "CloudFront's own name takes older TLS; with the parameter ConsoleDomain only 1.2 is taken.",
   },
 ];
 

@@ -3,6 +3,7 @@ import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { ofScheduleKinds } from '#lib/kernel/schedule-kinds.ts';
 import { ofMachines } from '#lib/machines.ts';
 import { ApiLogging } from './api-logs.ts';
+import { ConsoleDomain } from './console-domain.ts';
 import { machineArns } from './engine.ts';
 import type { Edition } from './edition.ts';
 import { Facts } from './facts.ts';
@@ -30,13 +31,17 @@ const makeParts = (stack: Stack, edition: Edition) => {
   const parameters = new Parameters(stack, 'Parameters', { edition, name: stack.stackName });
   const logging = new ApiLogging(stack, 'ApiLogging');
   const storage = new Storage(stack, 'Storage');
-  const { namePrefix, mailFrom } = parameters;
+  const { namePrefix, mailFrom, consoleDomain, consoleCertificate } = parameters;
+  const domain = new ConsoleDomain(stack, 'ConsoleDomain', {
+    domain: consoleDomain,
+    certificate: consoleCertificate,
+  });
   return {
     parameters,
     logging,
     tables: new Tables(stack, 'Tables'),
     storage,
-    site: new Site(stack, 'Site', { namePrefix, logs: storage.accessLogs }),
+    site: new Site(stack, 'Site', { namePrefix, logs: storage.accessLogs, domain }),
     identity: new Identity(stack, 'Identity', { edition, mailFrom }),
     facts: new Facts(stack, 'Facts', namePrefix),
     realtime: new Realtime(stack, 'Realtime', namePrefix, logging),

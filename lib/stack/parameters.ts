@@ -8,6 +8,9 @@ import { Construct } from 'constructs';
 /** Names of installations: of the stack, and of everything that needs a name of its own. */
 export const namePattern = /^[a-z][a-z0-9-]{1,19}$/;
 
+const domainPattern = '^(([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63})?$';
+const certificatePattern = '^(arn:aws[a-z-]*:acm:us-east-1:[0-9]{12}:certificate/[a-f0-9-]+)?$';
+
 type ParametersProps = {
   edition: Edition;
   /** The name of the installation unless another is given. */
@@ -25,6 +28,8 @@ export class Parameters extends Construct {
   readonly highchartsFile: string;
   readonly steampipeConnections: string;
   readonly outgoingOnly: string;
+  readonly consoleDomain: string;
+  readonly consoleCertificate: string;
 
   constructor(scope: Construct, id: string, { edition, name }: ParametersProps) {
     super(scope, id);
@@ -84,6 +89,19 @@ export class Parameters extends Construct {
       maxLength: 1500,
       allowedPattern: outgoingPattern,
       constraintDescription: 'Such as https://*.example.com,https://api.github.com.',
+    });
+    this.consoleDomain = this.ask('ConsoleDomain', {
+      description: "Your own name of the console; empty for CloudFront's.",
+      default: '',
+      maxLength: 253,
+      allowedPattern: domainPattern,
+      constraintDescription: 'Such as cloudwarden.example.com, in lower case, or nothing.',
+    });
+    this.consoleCertificate = this.ask('ConsoleCertificate', {
+      description: 'ARN of the certificate of ConsoleDomain, in us-east-1 as CloudFront needs it.',
+      default: '',
+      allowedPattern: certificatePattern,
+      constraintDescription: 'An ARN that begins with arn:aws:acm:us-east-1:, or nothing.',
     });
   }
 

@@ -52,14 +52,14 @@ const makeConsole = (stack: Stack, foundation: Foundation) => {
     authorizer: fn('authorizer').lambda,
     mcp: fn('events/mcp-called').lambda,
   });
-  const siteUrl = site.serve({
+  const { url: siteUrl, cloudFrontName } = site.serve({
     api: restApi.api,
     socketOrigin: realtime.api.apiEndpoint,
     originSecret: storage.originSecret,
   });
   values.SITE_URL = siteUrl;
   restApi.servedAt(siteUrl);
-  return { consoleApi: restApi.api, siteUrl };
+  return { consoleApi: restApi.api, siteUrl, cloudFrontName };
 };
 
 /** Functions that do the work of others. */
@@ -137,7 +137,7 @@ export class PlatformStack extends Stack {
     const { receiver, agents, webhookApi } = makeWebhookApi(this, foundation);
     makeSchedules(foundation);
     makeHelpers(foundation);
-    const { consoleApi, siteUrl } = makeConsole(this, foundation);
+    const { consoleApi, siteUrl, cloudFrontName } = makeConsole(this, foundation);
     const engine = makeEngine(this, foundation);
     const events = makeEvents(this, foundation);
     const signedIn = fn('events/signed-in');
@@ -177,6 +177,7 @@ export class PlatformStack extends Stack {
     };
     new Alarms(this, 'Alarms', watched, parameters.adminEmail);
     new CfnOutput(this, 'ConsoleUrl', { value: `${siteUrl}/app` });
+    new CfnOutput(this, 'CloudFrontName', { value: cloudFrontName });
     new CfnOutput(this, 'ApiUrl', { value: `${siteUrl}/api` });
     new CfnOutput(this, 'WebhookUrl', { value: foundation.values.WEBHOOK_URL ?? '' });
   }

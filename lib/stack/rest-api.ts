@@ -12,6 +12,7 @@ import { type Area, allRoutes } from '#lib/routes.ts';
 import type { ApiLogging } from './api-logs.ts';
 import { gatewayDocument } from './gateway-document.ts';
 import { invocationUri, permitApi } from './invocation.ts';
+import { demandRecentTls } from './recent-tls.ts';
 
 /** The path that CloudFront puts in place of `/api`. */
 export const stageName = 'v1';
@@ -60,6 +61,7 @@ export class RestApi extends Construct {
         throttlingBurstLimit: 2_000,
       },
     });
+    demandRecentTls(this.api);
     this.api.deploymentStage.node.addDependency(logging.account);
     for (const lambda of [...Object.values(areas), mcp]) {
       permitApi(lambda, this.api.arnForExecuteApi('*', '/*', stageName));

@@ -5,7 +5,7 @@ import {
   ResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { contentSecurityPolicy, siteHeaders } from '#lib/kernel/site-headers.ts';
+import { contentSecurityPolicy, httpsOnlyDays, siteHeaders } from '#lib/kernel/site-headers.ts';
 
 /** What the console may fetch and connect to besides its own origin. */
 export const consolePolicy = (scope: Construct, socketOrigin: string): string => {
@@ -35,7 +35,7 @@ export const headersPolicy = (
       frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
       referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
       strictTransportSecurity: {
-        accessControlMaxAge: Duration.days(730),
+        accessControlMaxAge: Duration.days(httpsOnlyDays),
         includeSubdomains: true,
         override: true,
       },

@@ -4,6 +4,7 @@ import {
   AllowedMethods,
   type BehaviorOptions,
   CachePolicy,
+  CfnDistribution,
   Distribution,
   Function as EdgeFunction,
   FunctionCode,
@@ -21,28 +22,48 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { inertPolicy } from '#lib/kernel/site-headers.ts';
 import { originSecretHeader, viewerAddressHeader } from '#lib/kernel/viewer-headers.ts';
+import type { ConsoleDomain } from './console-domain.ts';
 import { stageName } from './rest-api.ts';
 import { consolePolicy, headersPolicy } from './site-headers.ts';
 
-/** `/app` is the console's one page; what follows `#` never reaches a server. */
-export const pageRewrite = `function handler(event) {
+/**
+ * `/app` is the console's one page; what follows `#` never reaches a server. Where the console has a
+ * name of its own (empty where it has none), CloudFront's leads there.
+ */
+export const pageRewrite = (domain: string): string => `function handler(event) {
   var request = event.request;
+  var domain = '${domain}';
+  if (domain && request.headers.host.value !== domain) {
+    var location = { value: 'https://' + domain + request.uri };
+    return { statusCode: 302, statusDescription: 'Found', headers: { location: location } };
+  }
   if (/^\\/(app\\/?)?$/.test(request.uri)) request.uri = '/index.html';
   return request;
 }`;
 
 /**
  * The API does not know the `/api` that its calls have on the console's origin, nor who calls: the
- * connection is CloudFront's.
+ * connection is CloudFront's. By CloudFront's name it is not called where there is another: that
+ * name takes older TLS.
  */
-export const apiRewrite = `function handler(event) {
+export const apiRewrite = (domain: string): string => `function handler(event) {
   var request = event.request;
+  var domain = '${domain}';
+  if (domain && request.headers.host.value !== domain) {
+    var error = 'The API is at https://' + domain + '/api. Call it there.';
+    return {
+      statusCode: 403,
+      statusDescription: 'Forbidden',
+      headers: { 'content-type': { value: 'application/json; charset=utf-8' } },
+      body: { encoding: 'text', data: JSON.stringify({ error: error }) },
+    };
+  }
   request.uri = request.uri.replace(/^\\/api(?=\\/)/, '');
   request.headers['${viewerAddressHeader}'] = { value: event.viewer.ip };
   return request;
 }`;
 
-type SiteProps = { namePrefix: string; logs: Bucket };
+type SiteProps = { namePrefix: string; logs: Bucket; domain: ConsoleDomain };
 
 /** What it serves besides files. */
 type Served = {
@@ -78,9 +99,9 @@ export class Site extends Construct {
     this.bucket = siteBucket(this, props.logs);
   }
 
-  /** Makes the distribution, and tells its address. */
-  serve({ socketOrigin, ...served }: Served): string {
-    const { namePrefix, logs } = this.props;
+  /** Makes the distribution, and tells the console's address and CloudFront's name. */
+  serve({ socketOrigin, ...served }: Served): { url: string; cloudFrontName: string } {
+    const { namePrefix, logs, domain } = this.props;
     const policy = consolePolicy(this, socketOrigin);
     const headers = headersPolicy(this, this.named('Headers', 'headers'), policy);
     const ofData = headersPolicy(this, this.named('DataHeaders', 'data-headers'), inertPolicy);
@@ -93,7 +114,10 @@ export class Site extends Construct {
       defaultBehavior: this.pages(headers),
       additionalBehaviors: { '/api/*': this.api(ofData, served) },
     });
-    return `https://${distribution.distributionDomainName}`;
+    const { defaultChild } = distribution.node;
+    if (defaultChild instanceof CfnDistribution) domain.serveFrom(defaultChild);
+    const cloudFrontName = distribution.distributionDomainName;
+    return { url: `https://${domain.hostOr(cloudFrontName)}`, cloudFrontName };
   }
 
   /** Names of CloudFront are one an account, whatever the region. */
@@ -110,19 +134,23 @@ export class Site extends Construct {
     return `${api.restApiId}.execute-api.${region}.${urlSuffix}`;
   }
 
-  private edgeFunction(id: string, code: string) {
+  private edgeFunction(id: string, codeFor: (domain: string) => string) {
     return new EdgeFunction(this, id, {
       functionName: this.nameOf(id.toLowerCase()),
-      code: FunctionCode.fromInline(code),
+      code: FunctionCode.fromInline(codeFor(this.props.domain.domain)),
       runtime: FunctionRuntime.JS_2_0,
     });
   }
 
-  private behaviour(id: string, code: string, headers: ResponseHeadersPolicy) {
+  private behaviour(
+    id: string,
+    codeFor: (domain: string) => string,
+    headers: ResponseHeadersPolicy,
+  ) {
     return {
       responseHeadersPolicy: headers,
       functionAssociations: [
-        { function: this.edgeFunction(id, code), eventType: FunctionEventType.VIEWER_REQUEST },
+        { function: this.edgeFunction(id, codeFor), eventType: FunctionEventType.VIEWER_REQUEST },
       ],
     };
   }

@@ -10,6 +10,7 @@ import { agentPath, webhookPath } from '#lib/routes.ts';
 import type { ApiLogging } from './api-logs.ts';
 import { gatewayResponses, pathParameters, proxyTo } from './gateway-document.ts';
 import { invocationUri, permitApi } from './invocation.ts';
+import { demandRecentTls } from './recent-tls.ts';
 import { stageName } from './rest-api.ts';
 
 /** One address of the public API: what calls it, and which function answers. */
@@ -77,6 +78,7 @@ export class WebhookApi extends Construct {
         throttlingBurstLimit: 4_000,
       },
     });
+    demandRecentTls(this.api);
     this.api.deploymentStage.node.addDependency(logging.account);
     // In the address that API Gateway calls from, a path variable is whatever was sent for it.
     for (const { path, lambda } of calls) {

@@ -6,7 +6,7 @@ import { apiRewrite, pageRewrite } from '#lib/stack/site.ts';
 import { resolveValue } from '../support/intrinsics.ts';
 import { type Resource, synthesise } from '../support/template.ts';
 
-const { ofType } = synthesise();
+const { ofType, template } = synthesise();
 
 const one = (type: string, prefix: string): Record<string, unknown> => {
   const found = ofType(type).find(([id]) => id.startsWith(prefix));
@@ -203,6 +203,7 @@ describe('the site', () => {
     return Object(runInNewContext(`${code}; handler(event)`, { event }));
   };
   const rewrite = (code: string, uri: string): string => handle(code, uri).uri;
+  const byName = (host: string) => ({ host: { value: host } });
 
   it.each([
     ['/', '/index.html'],
@@ -212,7 +213,7 @@ describe('the site', () => {
     ['/assets/app', '/assets/app'],
     ['/config.json', '/config.json'],
   ])('serves %s by %s', (asked, served) => {
-    expect(rewrite(pageRewrite, asked)).toBe(served);
+    expect(rewrite(pageRewrite(''), asked)).toBe(served);
   });
 
   it.each([
@@ -220,13 +221,97 @@ describe('the site', () => {
     ['/api/bots/api/x', '/bots/api/x'],
     ['/api/', '/'],
   ])('calls for %s the API at %s', (asked, called) => {
-    expect(rewrite(apiRewrite, asked)).toBe(called);
+    expect(rewrite(apiRewrite(''), asked)).toBe(called);
   });
 
   it('tells the API who calls, whatever they say of themselves', () => {
     const sent = { 'x-viewer-address': { value: '198.51.100.1' } };
-    const { headers } = handle(apiRewrite, '/api/bots', sent);
+    const { headers } = handle(apiRewrite(''), '/api/bots', sent);
     expect(headers['x-viewer-address'].value).toBe('203.0.113.9');
+  });
+
+  describe('with a name of its own', () => {
+    const own = 'console.acme.example';
+    const cloudFronts = byName('d1.cloudfront.net');
+
+    it('serves pages and calls by that name', () => {
+      expect(handle(pageRewrite(own), '/app', byName(own)).uri).toBe('/index.html');
+      expect(handle(apiRewrite(own), '/api/bots', byName(own)).uri).toBe('/bots');
+    });
+
+    it("leads people on from CloudFront's name", () => {
+      expect(handle(pageRewrite(own), '/app', cloudFronts)).toMatchObject({
+        statusCode: 302,
+        headers: { location: { value: 'https://console.acme.example/app' } },
+      });
+    });
+
+    it("refuses calls by CloudFront's name, and tells where the API is", () => {
+      const { statusCode, body } = handle(apiRewrite(own), '/api/bots', cloudFronts);
+      expect(statusCode).toBe(403);
+      expect(JSON.parse(body.data)).toEqual({
+        error: 'The API is at https://console.acme.example/api. Call it there.',
+      });
+    });
+
+    it.each([
+      ['it is given', 'true', [own]],
+      ['none is given', 'false', '<AWS::NoValue>'],
+    ])('answers by TLS 1.2 and later only, where %s', (_, holds, aliases) => {
+      const settings = Object(
+        resolveValue(distribution, (id) => {
+          if (id.startsWith('ConsoleDomainGiven')) return holds;
+          return id === 'ConsoleDomain' ? own : `<${id}>`;
+        }),
+      );
+      expect(settings.Aliases).toEqual(aliases);
+      expect(settings.ViewerCertificate).toEqual(
+        holds === 'true'
+          ? {
+              AcmCertificateArn: '<ConsoleCertificate>',
+              SslSupportMethod: 'sni-only',
+              MinimumProtocolVersion: 'TLSv1.2_2021',
+            }
+          : '<AWS::NoValue>',
+      );
+    });
+
+    it.each([
+      ['', '', true],
+      [own, 'arn:aws:acm:us-east-1:1:certificate/a', true],
+      [own, '', false],
+      ['', 'arn:aws:acm:us-east-1:1:certificate/a', false],
+    ])('is deployed with name "%s" and certificate "%s": %s', (domain, certificate, taken) => {
+      const given = { ConsoleDomain: domain, ConsoleCertificate: certificate };
+      const [, rule] = Object.entries(template.Rules).find(([id]) =>
+        id.startsWith('ConsoleDomain'),
+      ) ?? ['', {}];
+      const [{ Assert: assert }] = Object(rule).Assertions;
+      expect(resolveValue(assert, (id) => given[id as keyof typeof given])).toBe(taken);
+    });
+
+    it.each([
+      ['ConsoleDomain', 'console.acme.example', true],
+      ['ConsoleDomain', 'https://console.acme.example', false],
+      ['ConsoleDomain', "x'; var a = '.example", false],
+      ['ConsoleDomain', 'Console.acme.example', false],
+      ['ConsoleDomain', 'acme', false],
+      ['ConsoleCertificate', 'arn:aws:acm:us-east-1:111122223333:certificate/0a1b-2c', true],
+      ['ConsoleCertificate', 'arn:aws:acm:eu-west-1:111122223333:certificate/0a1b-2c', false],
+    ])('takes as %s the value %s: %s', (parameter, value, taken) => {
+      const { AllowedPattern } = Object(template.Parameters[parameter]);
+      expect(new RegExp(AllowedPattern).test(value)).toBe(taken);
+    });
+  });
+});
+
+describe('both REST APIs', () => {
+  it('take TLS 1.2 and later only, with forward secrecy', () => {
+    const policies = ofType('AWS::ApiGateway::RestApi').map(
+      ([, { Properties }]) => Properties.SecurityPolicy,
+    );
+    const policy = 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09';
+    expect(policies).toEqual([policy, policy]);
   });
 });
 

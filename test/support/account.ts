@@ -1,4 +1,4 @@
-import type { Bindings } from './intrinsics.ts';
+import { type Bindings, resolveValue } from './intrinsics.ts';
 import type { Resource, Template } from './template.ts';
 
 export const region = 'us-east-1';
@@ -13,6 +13,8 @@ const parameters: Record<string, string> = {
   Notice: 'Maintenance on Sunday.',
   SteampipeConnections: 'azure=azure+azuread,gcp=gcp',
   OutgoingOnly: '*',
+  ConsoleDomain: '',
+  ConsoleCertificate: '',
 };
 
 const pseudo: Record<string, string> = {
@@ -60,14 +62,21 @@ const nameOf = (id: string, { Type, Properties }: Resource): string => {
 /**
  * An account in which every resource of the template exists, under names of its own or given ones.
  */
-export const makeBindings =
-  ({ Resources }: Template, names: Record<string, string> = {}): Bindings =>
-  (id, attribute) => {
+export const makeBindings = (
+  { Resources, Conditions }: Template,
+  names: Record<string, string> = {},
+): Bindings => {
+  const bind: Bindings = (id, attribute) => {
     const resource = Resources[id];
-    if (!resource) return parameters[id] ?? pseudo[id] ?? id;
+    if (!resource) {
+      if (id in Conditions) return String(resolveValue(Conditions[id], bind));
+      return parameters[id] ?? pseudo[id] ?? id;
+    }
     const type = resource.Type;
     const name = names[id] ?? nameOf(id, resource);
     const isArn = attribute?.endsWith('Arn') || (!attribute && referencedByArn.has(type));
     if (isArn) return arns[type]?.(name) ?? arn('unknown', `${type}/${name}`);
     return attribute === undefined ? name : `${name}.${attribute.toLowerCase()}`;
   };
+  return bind;
+};

@@ -1,5 +1,6 @@
 /**
  * What a template's references stand for: of a resource or parameter, or of one of its attributes.
+ * A condition that holds stands for `true`.
  */
 export type Bindings = (logicalId: string, attribute?: string) => string;
 
@@ -15,7 +16,7 @@ export const resolveValue = (value: unknown, bind: Bindings): unknown => {
   if (Array.isArray(value)) return value.map(resolve);
   if (!isObject(value)) return value;
   const [name = '', argument] = Object.entries(value)[0] ?? [];
-  const [first, second] = listOf(argument);
+  const [first, second, third] = listOf(argument);
   switch (name) {
     case 'Ref':
       return bind(String(argument));
@@ -23,6 +24,16 @@ export const resolveValue = (value: unknown, bind: Bindings): unknown => {
       return bind(String(first), String(second));
     case 'Fn::Join':
       return listOf(resolve(second)).join(String(first));
+    case 'Fn::If':
+      return resolve(bind(String(first)) === 'true' ? second : third);
+    case 'Fn::Equals':
+      return resolve(first) === resolve(second);
+    case 'Fn::Not':
+      return resolve(first) !== true;
+    case 'Fn::And':
+      return listOf(argument).every((inner) => resolve(inner) === true);
+    case 'Fn::Or':
+      return listOf(argument).some((inner) => resolve(inner) === true);
     case 'Fn::Split':
       return textOf(second).split(String(first));
     case 'Fn::Select':

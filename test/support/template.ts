@@ -13,6 +13,8 @@ export type Resource = {
 export type Template = {
   Resources: Record<string, Resource>;
   Parameters: Record<string, unknown>;
+  Conditions: Record<string, unknown>;
+  Rules: Record<string, unknown>;
   Outputs: Record<string, unknown>;
 };
 
