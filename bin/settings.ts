@@ -51,6 +51,8 @@ const settings = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** In `saas` people sign up by themselves, each for an organisation of their own. */
   EDITION: z.enum(['embedded', 'saas']).default('embedded'),
+  /** Whether everybody needs an authenticator app besides the password, or may have one. */
+  SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   /** A warning above every page of the console. */
   NOTICE: z.string().trim().min(1).max(500).optional(),
   /** The file of a Highcharts that the operator has a licence for: charts are drawn with it. */

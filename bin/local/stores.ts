@@ -58,6 +58,7 @@ export const openStores = ({ settings, publicUrl, clock, log }: Context) => {
       closeEnded: closeEnded({ db, sockets: realtime }),
     }),
     hold: holdSignIn({ db, clock, wait }),
+    demandsSecondFactor: settings.SECOND_FACTOR === 'required',
     ...(settings.EDITION === 'saas' && { foundOrganisation: foundOrganisation({ db, clock }) }),
   });
   const verifyToken = tokenVerifier({ issuer, clientId, jwks: identity.jwks(), clock });
@@ -71,7 +72,8 @@ export const openStores = ({ settings, publicUrl, clock, log }: Context) => {
     ...(notice && { notice }),
     ...(charts && { highchartsFile }),
   };
-  const config = { ...pool, edition, webhookUrl: publicUrl, ...shown };
+  const { SECOND_FACTOR: secondFactor } = settings;
+  const config = { ...pool, edition, secondFactor, webhookUrl: publicUrl, ...shown };
   const opened = { folder, secrets, db, mail, identity, config };
   return { ...opened, verifyToken, hashKey, files, realtime };
 };

@@ -1,12 +1,16 @@
 import {
+  AdminDeleteSoftwareTokenCommand,
   AdminDeleteUserCommand,
   AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
   InvalidParameterException,
   NotAuthorizedException,
+  ResourceNotFoundException,
   RevokeTokenCommand,
+  SoftwareTokenMFANotFoundException,
   UnsupportedTokenTypeException,
+  UserNotConfirmedException,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { emailAddress } from '#lib/kernel/email.ts';
@@ -23,6 +27,13 @@ const noTokens = [
   InvalidParameterException,
   NotAuthorizedException,
   UnsupportedTokenTypeException,
+] as const;
+
+/** How Cognito may say that there is no app to delete. */
+const hadNoApp = [
+  ResourceNotFoundException,
+  SoftwareTokenMFANotFoundException,
+  UserNotConfirmedException,
 ] as const;
 
 /** The accounts of a Cognito user pool. */
@@ -60,9 +71,11 @@ export const openIdentity = (pool: UserPool & { clientId: string }): Identity =>
       const choice = { ...named(email), SoftwareTokenMfaSettings };
       try {
         await client.send(new AdminSetUserMFAPreferenceCommand(choice));
+        // Where a second factor is required, the choice before changes nothing.
+        await client.send(new AdminDeleteSoftwareTokenCommand(named(email)));
       } catch (error) {
         if (error instanceof UserNotFoundException) throw notFound('account');
-        throw error;
+        if (!hadNoApp.some((kind) => error instanceof kind)) throw error;
       }
     },
 

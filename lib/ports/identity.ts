@@ -33,7 +33,8 @@ export type Identity = {
    */
   resetPassword(email: string, password: string): Promise<void>;
   /**
-   * The next sign-in asks for no code of an authenticator app, until the person sets one up again.
+   * The next sign-in asks for no code of an authenticator app, until the person sets one up again:
+   * at once, where a second factor is required.
    * Refusal: 404 for no such account.
    */
   forgetSecondFactor(email: string): Promise<void>;

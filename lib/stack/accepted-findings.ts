@@ -221,7 +221,7 @@ const others: AcceptedFinding[] = [
   {
     rule: 'AwsSolutions-COG2',
     at: ['Identity/Pool/Resource'],
-    reason: 'Each person may add an authenticator app; nothing in the product can demand it yet.',
+    reason: 'The parameter SecondFactor demands an authenticator app; the operator decides.',
   },
   {
     rule: 'AwsSolutions-COG8',

@@ -31,7 +31,7 @@ const makeParts = (stack: Stack, edition: Edition) => {
   const parameters = new Parameters(stack, 'Parameters', { edition, name: stack.stackName });
   const logging = new ApiLogging(stack, 'ApiLogging');
   const storage = new Storage(stack, 'Storage');
-  const { namePrefix, mailFrom, consoleDomain, consoleCertificate } = parameters;
+  const { namePrefix, mailFrom, secondFactor, consoleDomain, consoleCertificate } = parameters;
   const domain = new ConsoleDomain(stack, 'ConsoleDomain', {
     domain: consoleDomain,
     certificate: consoleCertificate,
@@ -42,7 +42,7 @@ const makeParts = (stack: Stack, edition: Edition) => {
     tables: new Tables(stack, 'Tables'),
     storage,
     site: new Site(stack, 'Site', { namePrefix, logs: storage.accessLogs, domain }),
-    identity: new Identity(stack, 'Identity', { edition, mailFrom }),
+    identity: new Identity(stack, 'Identity', { edition, mailFrom, secondFactor }),
     facts: new Facts(stack, 'Facts', namePrefix),
     realtime: new Realtime(stack, 'Realtime', namePrefix, logging),
     schedules: new Schedules(stack, 'Schedules', namePrefix),

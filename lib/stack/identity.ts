@@ -1,6 +1,7 @@
-import { Aws, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Aws, CfnCondition, Duration, Fn, RemovalPolicy, Token } from 'aws-cdk-lib';
 import {
   AccountRecovery,
+  CfnUserPool,
   ClientAttributes,
   Mfa,
   StringAttribute,
@@ -14,7 +15,7 @@ import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { refreshLife, tokenLife } from '#lib/kernel/sign-in.ts';
 import type { Edition } from './edition.ts';
-import type { Fn } from './fn.ts';
+import type { Fn as PlatformFunction } from './fn.ts';
 
 const invitation = {
   emailSubject: 'Your invitation to Cloudwarden',
@@ -56,6 +57,8 @@ type IdentityProps = {
   edition: Edition;
   /** A sender that SES has verified here. */
   mailFrom: string;
+  /** `required`, or `optional`: everybody decides for themselves. */
+  secondFactor: string;
 };
 
 /**
@@ -66,6 +69,17 @@ const sentBy = ({ edition, mailFrom }: IdentityProps): UserPoolProps =>
   edition === 'saas'
     ? { email: UserPoolEmail.withSES({ fromEmail: mailFrom, sesRegion: Aws.REGION }) }
     : {};
+
+/** Has everybody set up an authenticator app, where the operator demands it. */
+const demandSecondFactor = (pool: UserPool, { secondFactor }: IdentityProps): void => {
+  const { defaultChild } = pool.node;
+  if (!(defaultChild instanceof CfnUserPool)) throw new Error('This pool has no resource.');
+  const required = new CfnCondition(pool, 'SecondFactorRequired', {
+    expression: Fn.conditionEquals(secondFactor, 'required'),
+  });
+  const setting = Fn.conditionIf(required.logicalId, 'ON', 'OPTIONAL');
+  defaultChild.mfaConfiguration = Token.asString(setting);
+};
 
 const makePool = (scope: Construct, props: IdentityProps): UserPool =>
   new UserPool(scope, 'Pool', {
@@ -126,11 +140,12 @@ export class Identity extends Construct {
   constructor(scope: Construct, id: string, props: IdentityProps) {
     super(scope, id);
     this.pool = makePool(this, props);
+    demandSecondFactor(this.pool, props);
     this.client = makeClient(this.pool, props.edition);
   }
 
   /** Has sign-ups checked, and their organisations made, by this function. */
-  answerSignUps({ lambda, role }: Fn): void {
+  answerSignUps({ lambda, role }: PlatformFunction): void {
     this.pool.addTrigger(UserPoolOperation.PRE_SIGN_UP, lambda);
     this.hearOfResets({ lambda });
     this.askForTenant('AskForTenantOfSignUps', role);
@@ -149,18 +164,18 @@ export class Identity extends Construct {
   }
 
   /** Has sign-ins told to this function; where no other hears of resets, those as well. */
-  hearOfSignIns({ lambda, role }: Fn): void {
+  hearOfSignIns({ lambda, role }: PlatformFunction): void {
     this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION, lambda);
     this.askForTenant('AskForTenant', role);
   }
 
   /** Has passwords that were reset told to this function. */
-  hearOfResets({ lambda }: Pick<Fn, 'lambda'>): void {
+  hearOfResets({ lambda }: Pick<PlatformFunction, 'lambda'>): void {
     this.pool.addTrigger(UserPoolOperation.POST_CONFIRMATION, lambda);
   }
 
   /** Of a reset Cognito does not tell whose it is. */
-  private askForTenant(id: string, role: Fn['role']): void {
+  private askForTenant(id: string, role: PlatformFunction['role']): void {
     const ask = new PolicyStatement({
       actions: ['cognito-idp:AdminListGroupsForUser'],
       resources: [this.pool.userPoolArn],

@@ -247,6 +247,7 @@ export const needRules = {
           'cognito-idp:AdminDeleteUser',
           'cognito-idp:AdminGetUser',
           'cognito-idp:AdminListGroupsForUser',
+          'cognito-idp:AdminDeleteSoftwareToken',
           'cognito-idp:AdminSetUserMFAPreference',
           'cognito-idp:AdminSetUserPassword',
           'cognito-idp:AdminUserGlobalSignOut',

@@ -28,6 +28,7 @@ export class Parameters extends Construct {
   readonly highchartsFile: string;
   readonly steampipeConnections: string;
   readonly outgoingOnly: string;
+  readonly secondFactor: string;
   readonly consoleDomain: string;
   readonly consoleCertificate: string;
 
@@ -89,6 +90,11 @@ export class Parameters extends Construct {
       maxLength: 1500,
       allowedPattern: outgoingPattern,
       constraintDescription: 'Such as https://*.example.com,https://api.github.com.',
+    });
+    this.secondFactor = this.ask('SecondFactor', {
+      description: 'Whether everybody needs an authenticator app to sign in.',
+      default: 'optional',
+      allowedValues: ['optional', 'required'],
     });
     this.consoleDomain = this.ask('ConsoleDomain', {
       description: "Your own name of the console; empty for CloudFront's.",

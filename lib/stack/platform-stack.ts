@@ -114,6 +114,7 @@ const configOf = ({ identity, realtime, values, parameters }: Foundation, editio
   webhookUrl: values.WEBHOOK_URL ?? '',
   edition: parameters.edition,
   signUp: edition === 'saas' ? 'on' : 'off',
+  secondFactor: parameters.secondFactor,
   notice: parameters.notice,
   highchartsFile: parameters.highchartsFile,
   ...parameters.planLinks,

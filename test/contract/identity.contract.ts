@@ -177,6 +177,27 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       await expect(unknown).rejects.toMatchObject({ status: 404 });
     });
 
+    it('has an app set up anew where everybody needs one', async () => {
+      await pool.close();
+      pool = await openTestPool(':memory:', { demandsSecondFactor: true });
+      identity = await openAdapter(pool);
+      await identity.createUser(ada);
+      const setUp = async () => {
+        const { body } = await pool.signIn(ada.email, ada.password);
+        expect(body.ChallengeName).toBe('MFA_SETUP');
+        const { Session } = body;
+        const { SecretCode = '' } = (await pool.call('AssociateSoftwareToken', { Session })).body;
+        const UserCode = appCode(SecretCode, pool.now());
+        expect((await pool.call('VerifySoftwareToken', { Session, UserCode })).status).toBe(200);
+      };
+      await identity.forgetSecondFactor(ada.email);
+      await setUp();
+      const { body } = await pool.signIn(ada.email, ada.password);
+      expect(body.ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+      await identity.forgetSecondFactor(ada.email);
+      await setUp();
+    });
+
     it('ends one session of an account, and no other', async () => {
       await identity.createUser(ada);
       const [here, there] = [

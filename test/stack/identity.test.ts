@@ -42,8 +42,19 @@ describe.each(editions)('the user pool of the %s edition', (edition) => {
   });
 
   it('offers a second factor by an authenticator app, and no other', () => {
-    expect(pool.MfaConfiguration).toBe('OPTIONAL');
     expect(pool.EnabledMfas).toEqual(['SOFTWARE_TOKEN_MFA']);
+  });
+
+  it.each([
+    ['required', 'ON'],
+    ['optional', 'OPTIONAL'],
+  ])('has a second factor that is %s, as the operator says', (secondFactor, setting) => {
+    const { Conditions } = template;
+    const bind = (id: string): string => {
+      if (id === 'SecondFactor') return secondFactor;
+      return id in Conditions ? String(resolveValue(Conditions[id], bind)) : id;
+    };
+    expect(resolveValue(pool.MfaConfiguration, bind)).toBe(setting);
   });
 
   it('recovers passwords by mail only, and is not deleted by accident', () => {

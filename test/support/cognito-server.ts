@@ -124,6 +124,13 @@ const operationsOf = (pool: TestPool): Record<string, Operation> => {
       return ok();
     }),
 
+    AdminDeleteSoftwareToken: about((_user, { Username }) => {
+      const account = accounts.find(Username);
+      if (!account || !softwareTokens.of(account)) return awsError('ResourceNotFoundException');
+      softwareTokens.forget(account);
+      return ok();
+    }),
+
     RevokeToken({ Token, ClientId }) {
       const session = ClientId === clientId ? sessions.byRefreshToken(Token) : undefined;
       if (!session) return awsError('NotAuthorizedException', 'Invalid Refresh Token');

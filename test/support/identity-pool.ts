@@ -85,7 +85,10 @@ export const sealingKey = Buffer.alloc(32, 7);
 
 export async function openTestPool(
   path = ':memory:',
-  options: Pick<IdentitySettings, 'foundOrganisation' | 'onEvent' | 'hold'> = {},
+  options: Pick<
+    IdentitySettings,
+    'foundOrganisation' | 'onEvent' | 'hold' | 'demandsSecondFactor'
+  > = {},
 ): Promise<TestPool> {
   const database = new DatabaseSync(path);
   const mails: Mail[] = [];

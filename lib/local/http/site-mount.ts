@@ -73,6 +73,7 @@ export const siteMount = (folder: string): Mount => ({
 export type SiteConfig = PlanLinks & {
   /** In `saas` people may sign up by themselves. */
   edition: 'embedded' | 'saas';
+  secondFactor: 'optional' | 'required';
   userPoolId: string;
   userPoolClientId: string;
   /** Base address of the webhook API: this server's, as people and senders outside reach it. */

@@ -53,7 +53,7 @@ export const openAdmin = ({
   forgetSecondFactor: async (email) => {
     const account = accounts.find(asUsername(email));
     if (!account) throw notFound('account');
-    softwareTokens.prefer(account, { enabled: false, preferred: false });
+    softwareTokens.forget(account);
   },
 
   endSession: async (email, { id }) => sessions.end(id, asUsername(email)),

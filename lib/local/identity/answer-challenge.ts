@@ -4,6 +4,7 @@ import { attempt } from './attempt.ts';
 import { sessionEnded } from './cognito-error.ts';
 import { clientOperation, passwordText, text, username } from './operation.ts';
 import { demandStrongPassword, weakPassword } from './password-policy.ts';
+import { proveSetUp, setUpApp } from './owed-app.ts';
 import type { Pool } from './pool.ts';
 import { appCode, proveAppCode } from './second-factor.ts';
 import { claimSignature, sameText, sessionKey } from './srp.ts';
@@ -31,6 +32,11 @@ const challenge = z.discriminatedUnion('ChallengeName', [
     ChallengeName: z.literal('SOFTWARE_TOKEN_MFA'),
     Session: text,
     ChallengeResponses: appCode,
+  }),
+  z.object({
+    ChallengeName: z.literal('MFA_SETUP'),
+    Session: text,
+    ChallengeResponses: setUpApp,
   }),
 ]);
 
@@ -87,6 +93,8 @@ export const respondToAuthChallenge = clientOperation(challenge, (pool, input, f
       return provePassword(pool, input.ChallengeResponses, from);
     case 'NEW_PASSWORD_REQUIRED':
       return choosePassword(pool, input.ChallengeResponses, input.Session, from);
+    case 'MFA_SETUP':
+      return grantSession(pool, proveSetUp(pool, input.ChallengeResponses, input.Session), from);
     default:
       return grantSession(
         pool,

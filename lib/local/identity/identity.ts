@@ -38,6 +38,8 @@ export type IdentitySettings = {
   mail: Pool['mail'];
   /** 32 bytes; seals what lies in the database and would let its reader sign in as others. */
   sealingKey: Uint8Array;
+  /** Nobody signs in without an authenticator app: who has none sets one up first. */
+  demandsSecondFactor?: boolean;
   /** Lets people sign up; without it they come by invitation only. */
   foundOrganisation?: FoundOrganisation;
   /** Takes up what people do here; it never throws. */
@@ -80,12 +82,14 @@ export const openIdentity = (settings: IdentitySettings): LocalIdentity => {
     signUps: openSignUps(database, accounts, clock),
     foundOrganisation: settings.foundOrganisation,
     softwareTokens: openSoftwareTokens(database, sealingKey),
+    demandsSecondFactor: settings.demandsSecondFactor ?? false,
     sessions: openSessions(database, clock),
     mint: tokenMint({ key, issuer, clientId, clock }),
     verify: tokenVerifier({ issuer, clientId, jwks: key.jwks(), clock }),
     proofs: openOneTime(3 * MINUTE, clock),
     newPasswords: openOneTime(15 * MINUTE, clock),
     owedCodes: openOneTime(3 * MINUTE, clock),
+    owedApps: openOneTime(15 * MINUTE, clock),
     newSecrets: openOneTime(15 * MINUTE, clock),
     resetCodes: openOneTime(HOUR, clock),
     signUpCodes: openOneTime(signUpLifetime, clock),

@@ -6,6 +6,7 @@ import type { Log } from '#lib/kernel/log.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { MailedCode } from './mailed-code.ts';
 import type { OneTime } from './one-time.ts';
+import type { OwedApp } from './owed-app.ts';
 import type { OwedCode } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignUps } from './sign-ups.ts';
@@ -47,6 +48,8 @@ export type Pool = {
   /** Absent where people come by invitation only. */
   foundOrganisation: FoundOrganisation | undefined;
   softwareTokens: SoftwareTokens;
+  /** Nobody signs in without an authenticator app. */
+  demandsSecondFactor: boolean;
   sessions: Sessions;
   mint: TokenMint;
   verify: TokenVerifier;
@@ -55,7 +58,9 @@ export type Pool = {
   newPasswords: OneTime<OwedPassword>;
   /** Sign-ins that owe the code of an app, by session. */
   owedCodes: OneTime<OwedCode>;
-  /** Secrets that were offered to an app, by username. */
+  /** Sign-ins that owe the set-up of an app, by session. */
+  owedApps: OneTime<OwedApp>;
+  /** Secrets that were offered to an app, by username, or by the session of a sign-in. */
   newSecrets: OneTime<Uint8Array>;
   resetCodes: OneTime<MailedCode>;
   signUpCodes: OneTime<MailedCode>;

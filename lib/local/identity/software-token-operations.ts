@@ -4,24 +4,37 @@ import { guessed } from './attempt.ts';
 import { authorise } from './authorise.ts';
 import { CognitoError, invalidParameter } from './cognito-error.ts';
 import { operation, text } from './operation.ts';
+import { owingApp } from './owed-app.ts';
+import type { Pool } from './pool.ts';
 import { base32, stepOf } from './totp.ts';
 
 /** As long as the digest, which RFC 4226 (section 4, R6) recommends. */
 const secretLength = 20;
 
-/**
- * Offers the signed-in person a new secret. An app that they use already counts until the new one
- * has shown a code; Cognito forgets it at once, which would leave a sign-in without second factor.
- */
-export const associateSoftwareToken = operation(
-  z.object({ AccessToken: text }),
-  async (pool, { AccessToken }) => {
+/** Who sets up an app: somebody signed in, or a sign-in that goes on once they have one. */
+const setter = { AccessToken: text.optional(), Session: text.optional() };
+
+type Setter = { AccessToken?: string | undefined; Session?: string | undefined };
+
+const setterOf = async (pool: Pool, { AccessToken, Session }: Setter) => {
+  if (AccessToken !== undefined) {
     const { account } = await authorise(pool, AccessToken);
-    const secret = randomBytes(secretLength);
-    pool.newSecrets.put(account.username, secret);
-    return { SecretCode: base32(secret) };
-  },
-);
+    return { account, key: account.username };
+  }
+  if (Session === undefined) throw invalidParameter('AccessToken or Session is missing.');
+  return { account: owingApp(pool, Session), key: Session };
+};
+
+/**
+ * Offers a new secret. An app that the person uses already counts until the new one has shown a
+ * code; Cognito forgets it at once, which would leave a sign-in without second factor.
+ */
+export const associateSoftwareToken = operation(z.object(setter), async (pool, input) => {
+  const { key } = await setterOf(pool, input);
+  const secret = randomBytes(secretLength);
+  pool.newSecrets.put(key, secret);
+  return { SecretCode: base32(secret), ...(input.Session && { Session: input.Session }) };
+});
 
 const notAssociated = () =>
   new CognitoError(
@@ -33,21 +46,26 @@ const codeMismatch = () => new CognitoError('EnableSoftwareTokenMFAException', '
 
 /** Takes the offered secret once its app has shown a right code, which signs nobody in after. */
 export const verifySoftwareToken = operation(
-  z.object({ AccessToken: text, UserCode: text }),
-  async (pool, { AccessToken, UserCode }, from) => {
-    const { account } = await authorise(pool, AccessToken);
+  z.object({ ...setter, UserCode: text }),
+  async (pool, { UserCode, ...by }, from) => {
+    const { account, key } = await setterOf(pool, by);
     const { username } = account;
-    const secret = pool.newSecrets.peek(username);
+    const secret = pool.newSecrets.peek(key);
     if (!secret) throw notAssociated();
     const step = guessed(pool, { from, username, failed: 'fail_set_up_mfa' }, () => {
       const found = stepOf(secret, UserCode, pool.clock());
       if (found === undefined) throw codeMismatch();
       return found;
     });
-    pool.newSecrets.take(username);
+    pool.newSecrets.take(key);
     pool.softwareTokens.keep(account, secret, step);
+    const owed = pool.owedApps.peek(key);
+    if (owed) {
+      owed.isSetUp = true;
+      pool.softwareTokens.prefer(account, { enabled: true, preferred: true });
+    }
     await pool.tell('set_up_mfa', username, { from });
-    return { Status: 'SUCCESS' };
+    return { Status: 'SUCCESS', ...(by.Session && { Session: by.Session }) };
   },
 );
 
@@ -70,6 +88,9 @@ export const setUserMfaPreference = operation(preference, async (pool, input, fr
     throw invalidParameter('This user pool offers authenticator apps only.');
   }
   const { Enabled: enabled, PreferredMfa: preferred } = input.SoftwareTokenMfaSettings ?? {};
+  if (enabled === false && pool.demandsSecondFactor) {
+    throw invalidParameter('Two-factor sign-in is required here, and cannot be switched off.');
+  }
   if (enabled && !pool.softwareTokens.of(account)) {
     throw invalidParameter('User has not verified software token mfa');
   }

@@ -28,6 +28,7 @@ export type SoftwareTokens = {
   /** Takes the code of a step; false where it, or a later one, was taken before. */
   spend(owner: Owner, step: number): boolean;
   prefer(owner: Owner, setting: { enabled: boolean; preferred: boolean }): void;
+  forget(owner: Owner): void;
 };
 
 const table = `create table if not exists identity_software_tokens (
@@ -51,6 +52,7 @@ export const openSoftwareTokens = (database: DatabaseSync, key: Uint8Array): Sof
   const spend = database.prepare(
     'update identity_software_tokens set last_step = ? where username = ? and last_step < ?',
   );
+  const remove = database.prepare('delete from identity_software_tokens where username = ?');
   const prefer = database.prepare(
     'update identity_software_tokens set enabled = ?, preferred = ? where username = ?',
   );
@@ -70,5 +72,6 @@ export const openSoftwareTokens = (database: DatabaseSync, key: Uint8Array): Sof
     spend: ({ username }, step) => spend.run(step, username, step).changes === 1,
     prefer: ({ username }, { enabled, preferred }) =>
       void prefer.run(Number(enabled), Number(preferred), username),
+    forget: ({ username }) => void remove.run(username),
   };
 };

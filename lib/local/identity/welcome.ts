@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Account } from './accounts.ts';
 import { CognitoError, sessionEnded } from './cognito-error.ts';
+import { askForApp } from './owed-app.ts';
 import type { Pool } from './pool.ts';
 import { askForAppCode } from './second-factor.ts';
 
@@ -38,6 +39,7 @@ const notConfirmed = () => new CognitoError('UserNotConfirmedException', 'User i
 export const welcome = (pool: Pool, account: Account, from: string) => {
   if (account.status === 'UNCONFIRMED') throw notConfirmed();
   if (account.status === 'FORCE_CHANGE_PASSWORD') return askForNewPassword(pool, account);
-  const asksForCode = pool.softwareTokens.of(account)?.enabled;
-  return asksForCode ? askForAppCode(pool, account) : grantSession(pool, account, from);
+  if (pool.softwareTokens.of(account)?.enabled) return askForAppCode(pool, account);
+  if (pool.demandsSecondFactor) return askForApp(pool, account);
+  return grantSession(pool, account, from);
 };

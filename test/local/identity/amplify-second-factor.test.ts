@@ -8,6 +8,7 @@ import {
   resendSignUpCode,
   setUpTOTP,
   signIn,
+  type SignInOutput,
   signOut,
   signUp,
   updateMFAPreference,
@@ -65,6 +66,80 @@ describe('somebody signs up through Amplify', () => {
     await resendSignUpCode({ username });
     await confirmSignUp({ username, confirmationCode: codeIn(pool.mails) });
     expect(await signIn({ username, password })).toEqual(done);
+  });
+});
+
+describe('an authenticator app that everybody needs', () => {
+  beforeEach(async () => {
+    await pool.close();
+    pool = await openTestPool(':memory:', { demandsSecondFactor: true });
+    const userPool = { userPoolId: poolId, userPoolClientId: clientId };
+    Amplify.configure({ Auth: { Cognito: { ...userPool, userPoolEndpoint: pool.endpoint } } });
+    await pool.identity.admin.createUser(ada);
+  });
+
+  const secretOf = ({ nextStep }: SignInOutput): string => {
+    if (nextStep.signInStep !== 'CONTINUE_SIGN_IN_WITH_TOTP_SETUP') {
+      throw new Error(`The next step is ${nextStep.signInStep}.`);
+    }
+    return nextStep.totpSetupDetails.sharedSecret;
+  };
+
+  const codeOf = (secret: string) => ({ challengeResponse: appCode(secret, pool.now()) });
+
+  it('is set up before the first sign-in goes on, and asked for at the next', async () => {
+    const secret = secretOf(await signIn({ username, password }));
+    await expect(fetchAuthSession()).resolves.not.toHaveProperty('tokens.accessToken');
+    expect(await confirmSignIn(codeOf(secret))).toEqual(done);
+    await signOut();
+    const { nextStep } = await signIn({ username, password });
+    expect(nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
+    pool.advance(60_000);
+    expect(await confirmSignIn(codeOf(secret))).toEqual(done);
+  });
+
+  it('is set up after a new password was chosen', async () => {
+    await pool.identity.admin.resetPassword(username, 'Given-horse1');
+    const first = await signIn({ username, password: 'Given-horse1' });
+    expect(first.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED');
+    const secret = secretOf(await confirmSignIn({ challengeResponse: 'Other-horse1' }));
+    expect(await confirmSignIn(codeOf(secret))).toEqual(done);
+  });
+
+  it('is asked for again after a wrong code', async () => {
+    const secret = secretOf(await signIn({ username, password }));
+    const right = appCode(secret, pool.now());
+    const challengeResponse = right === '000000' ? '000001' : '000000';
+    await expect(confirmSignIn({ challengeResponse })).rejects.toMatchObject({
+      name: 'EnableSoftwareTokenMFAException',
+    });
+    expect(await confirmSignIn(codeOf(secret))).toEqual(done);
+  });
+
+  it('is replaced, and not switched off, by whoever is signed in', async () => {
+    const first = secretOf(await signIn({ username, password }));
+    await confirmSignIn(codeOf(first));
+    await expect(updateMFAPreference({ totp: 'DISABLED' })).rejects.toMatchObject({
+      name: 'InvalidParameterException',
+      message: 'Two-factor sign-in is required here, and cannot be switched off.',
+    });
+    const { sharedSecret } = await setUpTOTP();
+    await verifyTOTPSetup({ code: appCode(sharedSecret, pool.now()) });
+    await signOut();
+    await signIn({ username, password });
+    pool.advance(60_000);
+    await expect(confirmSignIn(codeOf(first))).rejects.toThrow();
+    expect(await confirmSignIn(codeOf(sharedSecret))).toEqual(done);
+  });
+
+  it('is set up anew once a ROOT user has reset it', async () => {
+    const lost = secretOf(await signIn({ username, password }));
+    await confirmSignIn(codeOf(lost));
+    await signOut();
+    await pool.identity.admin.forgetSecondFactor(username);
+    const secret = secretOf(await signIn({ username, password }));
+    expect(secret).not.toBe(lost);
+    expect(await confirmSignIn(codeOf(secret))).toEqual(done);
   });
 });
 

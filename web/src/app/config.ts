@@ -15,6 +15,8 @@ const consoleConfig = z.object({
   edition: z.enum(['embedded', 'saas', 'workspace']),
   /** Whether people may sign up by themselves; else they are invited. */
   signUp: z.enum(['on', 'off']).default('off'),
+  /** Whether everybody needs an authenticator app. */
+  secondFactor: z.enum(['optional', 'required']).default('optional'),
   /** A sentence of the operator, shown above every page. */
   notice: z.string().optional(),
   /** The Highcharts that the operator has a licence for. */
@@ -28,6 +30,9 @@ let current: ConsoleConfig | undefined;
 
 /** Whether somebody without an account may make one. */
 export const offersSignUp = (): boolean => current?.signUp === 'on';
+
+/** Whether two-factor sign-in is nobody's own choice. */
+export const requiresSecondFactor = (): boolean => current?.secondFactor === 'required';
 
 /** Where plans are bought and asked about. */
 export const offeredLinks = (): PlanLinks => current ?? {};

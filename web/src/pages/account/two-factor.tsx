@@ -5,6 +5,7 @@ import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { requiresSecondFactor } from '#web/app/config.ts';
 import { flash } from '#web/app/flash.tsx';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
@@ -14,10 +15,11 @@ const LazyTwoFactorSetup = lazyDialog(
   async () => (await import('./two-factor-setup.tsx')).TwoFactorSetup,
 );
 
-const useIsOn = () =>
+const useIsOn = (enabled: boolean) =>
   useQuery({
     queryKey: ['two-factor'],
     queryFn: async () => (await fetchMFAPreference()).enabled?.includes('TOTP') ?? false,
+    enabled,
     retry: false,
   });
 
@@ -47,7 +49,11 @@ const SwitchOff = ({ onDone, onClose }: { onDone: () => void; onClose: () => voi
   );
 };
 
-const Status = ({ isOn, error }: { isOn: boolean | undefined; error: Error | null }) => {
+type StatusProps = { required: boolean; isOn: boolean | undefined; error: Error | null };
+
+const Status = ({ required, isOn, error }: StatusProps) => {
+  // The user pool tells what people chose, and here is no choice.
+  if (required) return <StatusIndicator type="success">Required for everybody</StatusIndicator>;
   if (isOn) return <StatusIndicator type="success">On</StatusIndicator>;
   if (isOn === false) return <StatusIndicator type="stopped">Off</StatusIndicator>;
   if (!error) return <StatusIndicator type="loading">Loading</StatusIndicator>;
@@ -56,10 +62,13 @@ const Status = ({ isOn, error }: { isOn: boolean | undefined; error: Error | nul
 
 /** A code of an authenticator app besides the password (TOTP). */
 export const TwoFactor = ({ email }: { email: string }) => {
-  const { data: isOn, error, refetch } = useIsOn();
+  const required = requiresSecondFactor();
+  const { data: isOn, error, refetch } = useIsOn(!required);
   const [open, setOpen] = useState<'setup' | 'off'>();
   const close = () => setOpen(undefined);
-  const onDone = () => void refetch();
+  const onDone = () => {
+    if (!required) void refetch();
+  };
   return (
     <Container
       header={
@@ -68,6 +77,7 @@ export const TwoFactor = ({ email }: { email: string }) => {
           description="A code of an authenticator app besides your password when you sign in."
           actions={
             <>
+              {required && <Button onClick={() => setOpen('setup')}>Set up another app</Button>}
               {isOn === false && <Button onClick={() => setOpen('setup')}>Set up</Button>}
               {isOn && <Button onClick={() => setOpen('off')}>Switch off</Button>}
               {isOn === undefined && error && <Button onClick={onDone}>Retry</Button>}
@@ -78,7 +88,7 @@ export const TwoFactor = ({ email }: { email: string }) => {
         </Header>
       }
     >
-      <Status isOn={isOn} error={error} />
+      <Status required={required} isOn={isOn} error={error} />
       <Suspense>
         {open === 'setup' && <LazyTwoFactorSetup email={email} onDone={onDone} onClose={close} />}
       </Suspense>

@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import { type Authenticator, Button, Heading, Text, useAuthenticator } from '@aws-amplify/ui-react';
 
 /** Amplify's own headings would skip levels below the page's one. */
-const titled = (title: string) => ({
-  Header: () => (
-    <Heading level={2} fontSize="1.25rem">
-      {title}
-    </Heading>
-  ),
-});
+const StepHeading = ({ title }: { title: string }) => (
+  <Heading level={2} fontSize="1.25rem">
+    {title}
+  </Heading>
+);
+
+const titled = (title: string) => ({ Header: () => <StepHeading title={title} /> });
 
 /** The address as it was typed, since Amplify hides most of it; and the way back to another. */
 const WrongAddress = () => {
@@ -25,10 +25,26 @@ const WrongAddress = () => {
   );
 };
 
+/** Why an app is set up where nobody chose it, and how: Amplify's step has neither. */
+const SetUpApp = () => (
+  <>
+    <StepHeading title="Set up two-factor sign-in" />
+    <Text>
+      Everybody here signs in with a code from an authenticator app besides the password. Scan the QR
+      code with such an app, or enter the key below it by hand. Then enter the 6 digits that it shows.
+    </Text>
+    <Text>
+      Keep the key in a safe place: without the app you cannot sign in until a ROOT user, or for the
+      last one the operator of this installation, lets you set up another.
+    </Text>
+  </>
+);
+
 /** What each step of a sign-in or sign-up asks for. */
 export const headings: ComponentProps<typeof Authenticator>['components'] = {
   ConfirmSignIn: titled('Enter the code of your authenticator app'),
   ConfirmSignUp: { ...titled('Confirm your e-mail address'), Footer: WrongAddress },
+  SetupTotp: { Header: SetUpApp },
   ForceNewPassword: titled('Choose your password'),
   ForgotPassword: titled('Reset your password'),
   ConfirmResetPassword: titled('Choose a new password'),

@@ -7,7 +7,7 @@ import { emailAddress } from '#lib/kernel/email.ts';
 
 type Form = ComponentProps<typeof Authenticator>;
 
-/** The form of a sign-up, from top to bottom. */
+/** The form of a sign-up, from top to bottom; and what an authenticator app calls the account. */
 export const formFields: Form['formFields'] = {
   signUp: {
     name: { order: 1, label: 'Name', placeholder: 'Enter your name', isRequired: true },
@@ -22,6 +22,7 @@ export const formFields: Form['formFields'] = {
     password: { order: 4 },
     confirm_password: { order: 5 },
   },
+  setupTotp: { QR: { totpIssuer: 'Cloudwarden' } },
 };
 
 /** Accounts are named by the address as the product writes it. */

@@ -6,6 +6,10 @@ I18n.putVocabulariesForLanguage('en', {
   'Back to Sign In': 'Back to sign in',
   'Enter your Email': 'Enter your e-mail address',
   'Enter your Password': 'Enter your password',
+  'Code mismatch': 'This code is not right. Enter the one the app shows now.',
+  'Invalid code received for user': 'This code is not right. Enter the one the app shows now.',
+  'Invalid session for the user, session is expired.':
+    'This took too long. Go back to sign in, and begin again.',
   'Your code is on the way. To log in, enter the code we emailed to':
     'Enter the code that was mailed to',
 });

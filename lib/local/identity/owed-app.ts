@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { type Account, asUsername } from './accounts.ts';
+import { sessionEnded } from './cognito-error.ts';
+import { username } from './operation.ts';
+import type { Pool } from './pool.ts';
+
+/**
+ * A sign-in that owes an authenticator app; the verifier tells whether the password still counts.
+ * `isSetUp` once the app has shown a right code.
+ */
+export type OwedApp = Pick<Account, 'username' | 'verifier'> & { isSetUp: boolean };
+
+export const setUpApp = z.object({ USERNAME: username });
+
+export const askForApp = (pool: Pool, { username: name, verifier }: Account) => {
+  const session = randomBytes(32).toString('base64url');
+  pool.owedApps.put(session, { username: name, verifier, isSetUp: false });
+  return {
+    ChallengeName: 'MFA_SETUP',
+    Session: session,
+    ChallengeParameters: { USER_ID_FOR_SRP: name, MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' },
+  };
+};
+
+/** The account of a sign-in that sets up an app, and has none that counts. */
+export const owingApp = (pool: Pool, session: string): Account => {
+  const owed = pool.owedApps.peek(session);
+  const account = owed && pool.accounts.find(owed.username);
+  if (!account || account.verifier !== owed?.verifier) throw sessionEnded();
+  // Another sign-in may have been faster: whoever has the password alone replaces no app.
+  if (pool.softwareTokens.of(account)?.enabled) throw sessionEnded();
+  return account;
+};
+
+/** The account of a sign-in whose app was set up; it counts once. */
+export const proveSetUp = (
+  pool: Pool,
+  answer: z.output<typeof setUpApp>,
+  session: string,
+): Account => {
+  const owed = pool.owedApps.take(session);
+  const name = asUsername(answer.USERNAME);
+  const account = owed?.username === name ? pool.accounts.find(name) : undefined;
+  if (!owed?.isSetUp || account?.verifier !== owed.verifier) throw sessionEnded();
+  return account;
+};

@@ -1,0 +1,85 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { appCode } from '#test/support/authenticator-app.ts';
+import { complaintsOf, openBrowser, openWindow } from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { look } from './support/look.ts';
+
+let product: Embedded;
+let browser: Browser;
+let window: BrowserContext;
+let complaints: () => string[];
+let page: Page;
+/** What the app keeps. */
+let secret: string;
+
+beforeAll(async () => {
+  const demanding = openEmbedded({ SECOND_FACTOR: 'required' });
+  [product, browser] = await Promise.all([demanding, openBrowser()]);
+  window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+  await page.goto('/app#/login');
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+
+const enterPassword = async () => {
+  await page.getByLabel('Email').fill(product.sign_in.email);
+  await page.getByLabel('Password', { exact: true }).fill(product.sign_in.password);
+  await button('Sign in').click();
+};
+
+const enterCode = async (code: string) => {
+  await page.getByLabel('Code').fill(code);
+  await button('Confirm').click();
+};
+
+const isConsole = () => page.getByRole('navigation').first().waitFor();
+
+describe('two-factor sign-in that everybody needs', () => {
+  it('has an app set up before the first sign-in goes on', async () => {
+    await enterPassword();
+    await heading('Set up two-factor sign-in').waitFor();
+    await page.getByAltText('qr code').waitFor();
+    await look(page, 'second-factor-set-up');
+    secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
+    const right = appCode(secret, Date.now());
+    await enterCode(right === '000000' ? '000001' : '000000');
+    await page.getByText('This code is not right. Enter the one the app shows now.').waitFor();
+    await enterCode(appCode(secret, Date.now()));
+    await isConsole();
+    // The wrong code was refused by 400, which the browser tells.
+    expect(complaints().filter((text) => !text.includes('400'))).toEqual([]);
+  });
+
+  it('is no choice on the account page, where another app can be set up', async () => {
+    await page.goto('/app#/account');
+    await page.getByText('Required for everybody').waitFor();
+    expect(await button('Switch off').count()).toBe(0);
+    await look(page, 'second-factor-required');
+    await button('Set up another app').click();
+    const dialog = page.getByRole('dialog');
+    const key = dialog.getByText(/^[A-Z2-7]{32}$/);
+    await key.waitFor();
+    secret = (await key.textContent()) ?? '';
+    await dialog.getByLabel('Code').fill(appCode(secret, Date.now()));
+    await dialog.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByText('Two-factor sign-in switched on').waitFor();
+  });
+
+  it('asks for the code of that app at the next sign-in', async () => {
+    await button('Root user').click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    await enterPassword();
+    await heading('Enter the code of your authenticator app').waitFor();
+    // The code that set it up counts once: the one of the next half minute is right as well.
+    await enterCode(appCode(secret, Date.now(), 1));
+    await isConsole();
+  });
+});
