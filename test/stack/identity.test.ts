@@ -20,7 +20,7 @@ const saas = resourcesOf('saas');
 const workspace = resourcesOf('workspace');
 
 describe.each(editions)('the user pool of the %s edition', (edition) => {
-  const { pool, client } = edition === 'saas' ? saas : workspace;
+  const { template, pool, client } = edition === 'saas' ? saas : workspace;
 
   it('knows people by their address, written in any case', () => {
     expect(pool.UsernameAttributes).toBeUndefined();
