@@ -18,7 +18,11 @@ await onStoppedServer(async (settings) => {
   const { db, identity } = openStores({ root, settings, publicUrl, clock, log });
   try {
     await resetSecondFactorAsOperator({ db, clock, identity: identity.admin })(email);
-    console.log(`${email} signs in by the password alone, until they set up an app again.`);
+    const next =
+      settings.SECOND_FACTOR === 'required'
+        ? 'sets up an authenticator app at the next sign-in'
+        : 'signs in by the password alone, until they set up an app again';
+    console.log(`${email} ${next}.`);
   } finally {
     await db.close();
   }

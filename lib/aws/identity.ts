@@ -8,7 +8,6 @@ import {
   NotAuthorizedException,
   ResourceNotFoundException,
   RevokeTokenCommand,
-  SoftwareTokenMFANotFoundException,
   UnsupportedTokenTypeException,
   UserNotConfirmedException,
   UserNotFoundException,
@@ -32,8 +31,8 @@ const noTokens = [
 /** How Cognito may say that there is no app to delete. */
 const hadNoApp = [
   ResourceNotFoundException,
-  SoftwareTokenMFANotFoundException,
   UserNotConfirmedException,
+  UserNotFoundException,
 ] as const;
 
 /** The accounts of a Cognito user pool. */
@@ -71,10 +70,14 @@ export const openIdentity = (pool: UserPool & { clientId: string }): Identity =>
       const choice = { ...named(email), SoftwareTokenMfaSettings };
       try {
         await client.send(new AdminSetUserMFAPreferenceCommand(choice));
+      } catch (error) {
+        if (error instanceof UserNotFoundException) throw notFound('account');
+        throw error;
+      }
+      try {
         // Where a second factor is required, the choice before changes nothing.
         await client.send(new AdminDeleteSoftwareTokenCommand(named(email)));
       } catch (error) {
-        if (error instanceof UserNotFoundException) throw notFound('account');
         if (!hadNoApp.some((kind) => error instanceof kind)) throw error;
       }
     },

@@ -213,7 +213,7 @@ const site: AcceptedFinding[] = [
   {
     rule: 'AwsSolutions-CFR4',
     at: ['Site/Distribution/Resource'],
-    reason: "CloudFront's own name takes older TLS; with the parameter ConsoleDomain only 1.2 is taken.",
+    reason: "CloudFront's own name takes older TLS; with ConsoleDomain the oldest is 1.2.",
   },
 ];
 

@@ -121,6 +121,8 @@ const makeClient = (pool: UserPool, edition: Edition): UserPoolClient =>
     disableOAuth: true,
     preventUserExistenceErrors: true,
     enableTokenRevocation: true,
+    // Time to install an app, where a sign-in asks for one; Cognito would give three minutes.
+    authSessionValidity: Duration.minutes(15),
     accessTokenValidity: Duration.millis(tokenLife),
     idTokenValidity: Duration.millis(tokenLife),
     refreshTokenValidity: Duration.millis(refreshLife),

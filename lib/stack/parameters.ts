@@ -97,7 +97,8 @@ export class Parameters extends Construct {
       allowedValues: ['optional', 'required'],
     });
     this.consoleDomain = this.ask('ConsoleDomain', {
-      description: "Your own name of the console; empty for CloudFront's.",
+      description:
+        "Your own name of the console; empty for CloudFront's. Names below it need HTTPS, too.",
       default: '',
       maxLength: 253,
       allowedPattern: domainPattern,

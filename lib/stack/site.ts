@@ -27,15 +27,15 @@ import { stageName } from './rest-api.ts';
 import { consolePolicy, headersPolicy } from './site-headers.ts';
 
 /**
- * `/app` is the console's one page; what follows `#` never reaches a server. Where the console has a
- * name of its own (empty where it has none), CloudFront's leads there.
+ * `/app` is the console's one page; what follows `#` never reaches a server. Where the console has
+ * a name of its own (empty where it has none), CloudFront's leads there.
  */
 export const pageRewrite = (domain: string): string => `function handler(event) {
   var request = event.request;
   var domain = '${domain}';
-  if (domain && request.headers.host.value !== domain) {
+  if (domain && request.headers.host.value.toLowerCase() !== domain) {
     var location = { value: 'https://' + domain + request.uri };
-    return { statusCode: 302, statusDescription: 'Found', headers: { location: location } };
+    return { statusCode: 302, statusDescription: 'Found', headers: { location } };
   }
   if (/^\\/(app\\/?)?$/.test(request.uri)) request.uri = '/index.html';
   return request;
@@ -49,7 +49,7 @@ export const pageRewrite = (domain: string): string => `function handler(event) 
 export const apiRewrite = (domain: string): string => `function handler(event) {
   var request = event.request;
   var domain = '${domain}';
-  if (domain && request.headers.host.value !== domain) {
+  if (domain && request.headers.host.value.toLowerCase() !== domain) {
     var error = 'The API is at https://' + domain + '/api. Call it there.';
     return {
       statusCode: 403,
@@ -115,7 +115,8 @@ export class Site extends Construct {
       additionalBehaviors: { '/api/*': this.api(ofData, served) },
     });
     const { defaultChild } = distribution.node;
-    if (defaultChild instanceof CfnDistribution) domain.serveFrom(defaultChild);
+    if (!(defaultChild instanceof CfnDistribution)) throw new Error('The site has no resource.');
+    domain.serveFrom(defaultChild);
     const cloudFrontName = distribution.distributionDomainName;
     return { url: `https://${domain.hostOr(cloudFrontName)}`, cloudFrontName };
   }

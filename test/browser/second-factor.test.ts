@@ -63,7 +63,8 @@ describe('two-factor sign-in that everybody needs', () => {
     await page.getByText('Required for everybody').waitFor();
     expect(await button('Switch off').count()).toBe(0);
     await look(page, 'second-factor-required');
-    await button('Set up another app').click();
+    await button('Set up an app').click();
+    await button('Go on').click();
     const dialog = page.getByRole('dialog');
     const key = dialog.getByText(/^[A-Z2-7]{32}$/);
     await key.waitFor();

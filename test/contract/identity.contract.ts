@@ -171,6 +171,11 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       await setUp(AccessToken);
       await identity.forgetSecondFactor('Ada@example.com');
       const again = await pool.tokens(ada.email, ada.password);
+      const lost = {
+        AccessToken: again.AccessToken,
+        SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
+      };
+      expect((await pool.call('SetUserMFAPreference', lost)).status).toBe(400);
       await identity.forgetSecondFactor(ada.email);
       await setUp(again.AccessToken);
       const unknown = identity.forgetSecondFactor('eve@example.com');

@@ -39,6 +39,8 @@ export type Tokens = { AccessToken: string; IdToken: string; RefreshToken?: stri
 /** A user pool behind real HTTP, whose clock the test moves and whose mails it reads. */
 export type TestPool = {
   identity: LocalIdentity;
+  /** Whether nobody signs in without an authenticator app. */
+  demandsSecondFactor: boolean;
   /** Where its accounts and sessions lie. */
   database: DatabaseSync;
   endpoint: string;
@@ -120,6 +122,7 @@ export async function openTestPool(
 
   const pool: TestPool = {
     identity,
+    demandsSecondFactor: options.demandsSecondFactor ?? false,
     database,
     endpoint,
     mails,

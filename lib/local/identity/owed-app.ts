@@ -7,15 +7,15 @@ import type { Pool } from './pool.ts';
 
 /**
  * A sign-in that owes an authenticator app; the verifier tells whether the password still counts.
- * `isSetUp` once the app has shown a right code.
+ * `secret` is that of the app, once it has shown a right code.
  */
-export type OwedApp = Pick<Account, 'username' | 'verifier'> & { isSetUp: boolean };
+export type OwedApp = Pick<Account, 'username' | 'verifier'> & { secret?: Uint8Array };
 
 export const setUpApp = z.object({ USERNAME: username });
 
 export const askForApp = (pool: Pool, { username: name, verifier }: Account) => {
   const session = randomBytes(32).toString('base64url');
-  pool.owedApps.put(session, { username: name, verifier, isSetUp: false });
+  pool.owedApps.put(session, { username: name, verifier });
   return {
     ChallengeName: 'MFA_SETUP',
     Session: session,
@@ -42,6 +42,9 @@ export const proveSetUp = (
   const owed = pool.owedApps.take(session);
   const name = asUsername(answer.USERNAME);
   const account = owed?.username === name ? pool.accounts.find(name) : undefined;
-  if (!owed?.isSetUp || account?.verifier !== owed.verifier) throw sessionEnded();
+  if (!owed?.secret || account?.verifier !== owed.verifier) throw sessionEnded();
+  // It may have been reset meanwhile, and another one set up.
+  const app = pool.softwareTokens.of(account);
+  if (!app?.enabled || !Buffer.from(owed.secret).equals(app.secret)) throw sessionEnded();
   return account;
 };

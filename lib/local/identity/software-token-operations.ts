@@ -61,7 +61,7 @@ export const verifySoftwareToken = operation(
     pool.softwareTokens.keep(account, secret, step);
     const owed = pool.owedApps.peek(key);
     if (owed) {
-      owed.isSetUp = true;
+      owed.secret = secret;
       pool.softwareTokens.prefer(account, { enabled: true, preferred: true });
     }
     await pool.tell('set_up_mfa', username, { from });

@@ -240,6 +240,7 @@ describe('what the console is told at start', () => {
     const { config, headers } = await configFor(host);
     expect(config).toEqual({
       edition: 'embedded',
+      secondFactor: 'optional',
       signUp: 'off',
       userPoolId: 'local_Cloudwarden',
       userPoolClientId: 'cloudwarden-console',

@@ -84,6 +84,16 @@ it('whoever has the password alone replaces no app that was set up meanwhile', a
   expect((await goOn(first)).status).toBe(200);
 });
 
+it('a sign-in whose app was reset meanwhile lets nobody in', async () => {
+  const session = await begin();
+  await show(session, await offer(session));
+  await pool.identity.admin.forgetSecondFactor(ada.email);
+  const other = await begin();
+  await show(other, await offer(other));
+  expect(await goOn(session)).toMatchObject(ended);
+  expect((await goOn(other)).status).toBe(200);
+});
+
 it('a sign-in ends with the password that began it', async () => {
   const reset = await begin();
   const secret = await offer(reset);

@@ -49,11 +49,27 @@ const SwitchOff = ({ onDone, onClose }: { onDone: () => void; onClose: () => voi
   );
 };
 
+type ReplaceProps = { onConfirm: () => void; onClose: () => void };
+
+/** Cognito may forget the app in use as soon as another one is offered. */
+const Replace = ({ onConfirm, onClose }: ReplaceProps) => (
+  <ConfirmModal
+    title="Set up an authenticator app"
+    confirm="Go on"
+    loading={false}
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    The app that you use now may stop working at once, and until you have finished, whoever knows
+    your password could set up one of their own. Go on with the new app at hand.
+  </ConfirmModal>
+);
+
 type StatusProps = { required: boolean; isOn: boolean | undefined; error: Error | null };
 
 const Status = ({ required, isOn, error }: StatusProps) => {
   // The user pool tells what people chose, and here is no choice.
-  if (required) return <StatusIndicator type="success">Required for everybody</StatusIndicator>;
+  if (required) return <StatusIndicator type="info">Required for everybody</StatusIndicator>;
   if (isOn) return <StatusIndicator type="success">On</StatusIndicator>;
   if (isOn === false) return <StatusIndicator type="stopped">Off</StatusIndicator>;
   if (!error) return <StatusIndicator type="loading">Loading</StatusIndicator>;
@@ -64,7 +80,7 @@ const Status = ({ required, isOn, error }: StatusProps) => {
 export const TwoFactor = ({ email }: { email: string }) => {
   const required = requiresSecondFactor();
   const { data: isOn, error, refetch } = useIsOn(!required);
-  const [open, setOpen] = useState<'setup' | 'off'>();
+  const [open, setOpen] = useState<'setup' | 'replace' | 'off'>();
   const close = () => setOpen(undefined);
   const onDone = () => {
     if (!required) void refetch();
@@ -77,7 +93,7 @@ export const TwoFactor = ({ email }: { email: string }) => {
           description="A code of an authenticator app besides your password when you sign in."
           actions={
             <>
-              {required && <Button onClick={() => setOpen('setup')}>Set up another app</Button>}
+              {required && <Button onClick={() => setOpen('replace')}>Set up an app</Button>}
               {isOn === false && <Button onClick={() => setOpen('setup')}>Set up</Button>}
               {isOn && <Button onClick={() => setOpen('off')}>Switch off</Button>}
               {isOn === undefined && error && <Button onClick={onDone}>Retry</Button>}
@@ -92,6 +108,7 @@ export const TwoFactor = ({ email }: { email: string }) => {
       <Suspense>
         {open === 'setup' && <LazyTwoFactorSetup email={email} onDone={onDone} onClose={close} />}
       </Suspense>
+      {open === 'replace' && <Replace onConfirm={() => setOpen('setup')} onClose={close} />}
       {open === 'off' && <SwitchOff onDone={onDone} onClose={close} />}
     </Container>
   );

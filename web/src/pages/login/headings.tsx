@@ -30,8 +30,9 @@ const SetUpApp = () => (
   <>
     <StepHeading title="Set up two-factor sign-in" />
     <Text>
-      Everybody here signs in with a code from an authenticator app besides the password. Scan the QR
-      code with such an app, or enter the key below it by hand. Then enter the 6 digits that it shows.
+      Everybody here signs in with a code from an authenticator app besides the password. Scan the
+      QR code with such an app, or enter the key below it by hand. Then enter the 6 digits that the
+      app shows.
     </Text>
     <Text>
       Keep the key in a safe place: without the app you cannot sign in until a ROOT user, or for the

@@ -1,5 +1,12 @@
 import type { ComponentProps } from 'react';
-import { confirmSignUp, type ConfirmSignUpInput, signUp, type SignUpInput } from 'aws-amplify/auth';
+import {
+  confirmSignIn,
+  type ConfirmSignInInput,
+  confirmSignUp,
+  type ConfirmSignUpInput,
+  signUp,
+  type SignUpInput,
+} from 'aws-amplify/auth';
 import type { Authenticator } from '@aws-amplify/ui-react';
 import { organisationAttribute, signUp as schema } from '#lib/domain/onboarding/sign-up.schema.ts';
 import { newPassword } from '#lib/domain/users/password.schema.ts';
@@ -53,7 +60,7 @@ const rules = {
   password: newPassword,
 };
 
-/** What the forms of a sign-up do with what people entered. */
+/** What the forms do with what people entered. */
 export const services: NonNullable<Form['services']> = {
   handleSignUp: (...given: Given<SignUpInput>) => {
     const { username, password, options } = inputOf(given);
@@ -65,6 +72,12 @@ export const services: NonNullable<Form['services']> = {
   handleConfirmSignUp: (...given: Given<ConfirmSignUpInput>) => {
     const { username, ...input } = inputOf(given);
     return told(confirmSignUp({ ...input, username: asUserName(username) }));
+  },
+
+  /** Apps show their codes as two groups. */
+  handleConfirmSignIn: (...given: Given<ConfirmSignInInput>) => {
+    const { challengeResponse, ...input } = inputOf(given);
+    return confirmSignIn({ ...input, challengeResponse: challengeResponse.replaceAll(' ', '') });
   },
 
   /** Says what is wrong with a field once somebody has been in it. */

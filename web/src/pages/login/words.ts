@@ -8,8 +8,10 @@ I18n.putVocabulariesForLanguage('en', {
   'Enter your Password': 'Enter your password',
   'Code mismatch': 'This code is not right. Enter the one the app shows now.',
   'Invalid code received for user': 'This code is not right. Enter the one the app shows now.',
-  'Invalid session for the user, session is expired.':
-    'This took too long. Go back to sign in, and begin again.',
+  // What Amplify makes of a sign-in that was begun too long ago; mailed codes have other words.
+  'Your verification code has expired. Please request a new code.':
+    'This sign-in has ended. Go back to sign in, and begin again. ' +
+    'If an app was added, its codes may count already.',
   'Your code is on the way. To log in, enter the code we emailed to':
     'Enter the code that was mailed to',
 });

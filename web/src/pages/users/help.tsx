@@ -19,7 +19,8 @@ export const usersHelp = {
       <h3>Two-factor sign-in</h3>
       <p>
         Who has lost the authenticator app asks a ROOT user, who resets it beside the list. The
-        password alone signs them in then, until they set up an app again.
+        password alone signs them in then, until they set up an app again; where everybody needs
+        one, the sign-in has them set it up.
       </p>
       <h3>API keys</h3>
       <p>

@@ -4,6 +4,7 @@ import Button from '@cloudscape-design/components/button';
 import type { UserView } from '#lib/domain/users/user.schema.ts';
 import { users } from '#web/api/users.ts';
 import { useAction } from '#web/api/use-call.ts';
+import { requiresSecondFactor } from '#web/app/config.ts';
 import { flash } from '#web/app/flash.tsx';
 import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
@@ -24,6 +25,9 @@ const Question = ({ user, onClose }: Props & { onClose: () => void }) => {
         },
       },
     );
+  const next = requiresSecondFactor()
+    ? 'alone, and sets up an app while signing in'
+    : 'alone, until they set up an authenticator app again';
   return (
     <ConfirmModal
       title="Reset two-factor sign-in"
@@ -33,8 +37,8 @@ const Question = ({ user, onClose }: Props & { onClose: () => void }) => {
       onConfirm={reset}
       onClose={onClose}
     >
-      <Box variant="strong">{user.name}</Box> ({user._id}) then signs in with the password alone,
-      until they set up an authenticator app again. Make sure first that it is them who ask.
+      <Box variant="strong">{user.name}</Box> ({user._id}) then signs in with the password{' '}
+      {next}. Make sure first that it is them who ask.
     </ConfirmModal>
   );
 };
