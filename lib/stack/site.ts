@@ -27,8 +27,9 @@ import { stageName } from './rest-api.ts';
 import { consolePolicy, headersPolicy } from './site-headers.ts';
 
 /**
- * `/app` is the console's one page; what follows `#` never reaches a server. Where the console has
- * a name of its own (empty where it has none), CloudFront's leads there.
+ * The CloudFront function for pages: `/app` is the console's only page, as nothing after `#`
+ * reaches a server. With a `domain` ('' if none), requests under CloudFront's name are redirected
+ * to it.
  */
 export const pageRewrite = (domain: string): string => `function handler(event) {
   var request = event.request;
@@ -42,9 +43,8 @@ export const pageRewrite = (domain: string): string => `function handler(event) 
 }`;
 
 /**
- * The API does not know the `/api` that its calls have on the console's origin, nor who calls: the
- * connection is CloudFront's. By CloudFront's name it is not called where there is another: that
- * name takes older TLS.
+ * The CloudFront function for API calls: removes the prefix `/api`, and adds the viewer's address.
+ * With a `domain`, calls under CloudFront's name are rejected, as it accepts older TLS.
  */
 export const apiRewrite = (domain: string): string => `function handler(event) {
   var request = event.request;
@@ -54,7 +54,10 @@ export const apiRewrite = (domain: string): string => `function handler(event) {
     return {
       statusCode: 403,
       statusDescription: 'Forbidden',
-      headers: { 'content-type': { value: 'application/json; charset=utf-8' } },
+      headers: {
+        'content-type': { value: 'application/json; charset=utf-8' },
+        'cache-control': { value: 'no-store' },
+      },
       body: { encoding: 'text', data: JSON.stringify({ error: error }) },
     };
   }
@@ -65,12 +68,12 @@ export const apiRewrite = (domain: string): string => `function handler(event) {
 
 type SiteProps = { namePrefix: string; logs: Bucket; domain: ConsoleDomain };
 
-/** What it serves besides files. */
+/** What the distribution serves besides files. */
 type Served = {
   api: SpecRestApi;
-  /** `wss://` and the host of the WebSocket API. */
+  /** The origin of the WebSocket API: `wss://` and its host. */
   socketOrigin: string;
-  /** What the API knows CloudFront by. */
+  /** The secret by which the API recognises CloudFront. */
   originSecret: ISecret;
 };
 
@@ -81,13 +84,13 @@ const siteBucket = (scope: Construct, logs: Bucket): Bucket =>
     enforceSSL: true,
     serverAccessLogsBucket: logs,
     serverAccessLogsPrefix: 'site/',
-    // Everything in it comes from the release, and site-publisher empties it before it goes.
+    // Its content comes from the release, and site-publisher empties it before it is deleted.
     removalPolicy: RemovalPolicy.DESTROY,
   });
 
 /**
  * The console on CloudFront: files from a private bucket, and the API on the same origin. The
- * bucket is there before the functions of that API, one of which reads from it.
+ * bucket is created before the functions of the API, one of which reads from it.
  */
 export class Site extends Construct {
   readonly bucket: Bucket;
@@ -99,7 +102,7 @@ export class Site extends Construct {
     this.bucket = siteBucket(this, props.logs);
   }
 
-  /** Makes the distribution, and tells the console's address and CloudFront's name. */
+  /** Creates the distribution; returns the console's address and CloudFront's name. */
   serve({ socketOrigin, ...served }: Served): { url: string; cloudFrontName: string } {
     const { namePrefix, logs, domain } = this.props;
     const policy = consolePolicy(this, socketOrigin);
@@ -121,7 +124,7 @@ export class Site extends Construct {
     return { url: `https://${domain.hostOr(cloudFrontName)}`, cloudFrontName };
   }
 
-  /** Names of CloudFront are one an account, whatever the region. */
+  /** CloudFront's names are unique per account across regions, so they contain the region. */
   private nameOf(part: string): string {
     return `${this.props.namePrefix}-${Stack.of(this).region}-${part}`;
   }
@@ -176,9 +179,9 @@ export class Site extends Construct {
   ): BehaviorOptions {
     return {
       ...this.behaviour('Api', apiRewrite, headers),
-      // No redirect: a program that sends its key over plain HTTP is to notice.
+      // No redirect: a program that sends its key over plain HTTP should notice.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-      // Not by its stage, which tells the functions of the API where this site is.
+      // Refers to the API, not its stage: the stage refers to this site in its variables.
       origin: new HttpOrigin(this.hostOf(api), {
         originPath: `/${stageName}`,
         customHeaders: {

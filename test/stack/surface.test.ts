@@ -14,7 +14,7 @@ const one = (type: string, prefix: string): Record<string, unknown> => {
   return found[1].Properties;
 };
 
-/** References as `<name>`, so that a text with them can be read. */
+/** Values with references as `<name>`, so that texts with them are readable. */
 const plain = (value: unknown) =>
   resolveValue(value, (id, attribute) => {
     const name = id.replace(/[0-9A-F]{8}$/, '');
@@ -197,7 +197,7 @@ describe('the site', () => {
     });
   });
 
-  /** As CloudFront does: the code is a script that leaves a function `handler`. */
+  /** Runs code as CloudFront does: a script that defines a function `handler`. */
   const handle = (code: string, uri: string, headers = {}) => {
     const event = { request: { uri, headers }, viewer: { ip: '203.0.113.9' } };
     return Object(runInNewContext(`${code}; handler(event)`, { event }));
@@ -247,8 +247,9 @@ describe('the site', () => {
     });
 
     it("refuses calls by CloudFront's name, and tells where the API is", () => {
-      const { statusCode, body } = handle(apiRewrite(own), '/api/bots', cloudFronts);
+      const { statusCode, headers, body } = handle(apiRewrite(own), '/api/bots', cloudFronts);
       expect(statusCode).toBe(403);
+      expect(headers['cache-control'].value).toBe('no-store');
       expect(JSON.parse(body.data)).toEqual({
         error: 'The API is at https://console.acme.example/api. Call it there.',
       });

@@ -8,15 +8,13 @@ import { owingApp } from './owed-app.ts';
 import type { Pool } from './pool.ts';
 import { base32, stepOf } from './totp.ts';
 
-/** As long as the digest, which RFC 4226 (section 4, R6) recommends. */
+/** In bytes: the length of the digest, as RFC 4226 (section 4, R6) recommends. */
 const secretLength = 20;
 
-/** Who sets up an app: somebody signed in, or a sign-in that goes on once they have one. */
-const setter = { AccessToken: text.optional(), Session: text.optional() };
+/** Proves who sets up an app: a signed-in user, or a sign-in that continues afterwards. */
+const setter = z.object({ AccessToken: text.optional(), Session: text.optional() });
 
-type Setter = { AccessToken?: string | undefined; Session?: string | undefined };
-
-const setterOf = async (pool: Pool, { AccessToken, Session }: Setter) => {
+const setterOf = async (pool: Pool, { AccessToken, Session }: z.output<typeof setter>) => {
   if (AccessToken !== undefined) {
     const { account } = await authorise(pool, AccessToken);
     return { account, key: account.username };
@@ -26,10 +24,10 @@ const setterOf = async (pool: Pool, { AccessToken, Session }: Setter) => {
 };
 
 /**
- * Offers a new secret. An app that the person uses already counts until the new one has shown a
- * code; Cognito forgets it at once, which would leave a sign-in without second factor.
+ * Offers a new secret. An app already in use stays valid until the new one has shown a code;
+ * Cognito drops it at once, which would leave sign-ins without a second factor.
  */
-export const associateSoftwareToken = operation(z.object(setter), async (pool, input) => {
+export const associateSoftwareToken = operation(setter, async (pool, input) => {
   const { key } = await setterOf(pool, input);
   const secret = randomBytes(secretLength);
   pool.newSecrets.put(key, secret);
@@ -44,9 +42,9 @@ const notAssociated = () =>
 
 const codeMismatch = () => new CognitoError('EnableSoftwareTokenMFAException', 'Code mismatch');
 
-/** Takes the offered secret once its app has shown a right code, which signs nobody in after. */
+/** Stores the offered secret once its app has shown a right code, which is thereby used up. */
 export const verifySoftwareToken = operation(
-  z.object({ ...setter, UserCode: text }),
+  setter.extend({ UserCode: text }),
   async (pool, { UserCode, ...by }, from) => {
     const { account, key } = await setterOf(pool, by);
     const { username } = account;
@@ -81,7 +79,7 @@ const preference = z.object({
   EmailMfaSettings: setting.optional(),
 });
 
-/** Turns the code at sign-in on and off. The app stays, so that it can be turned on again. */
+/** Turns the code at sign-in on or off. The app is kept, so that it can be turned on again. */
 export const setUserMfaPreference = operation(preference, async (pool, input, from) => {
   const { account } = await authorise(pool, input.AccessToken);
   if (input.SMSMfaSettings?.Enabled || input.EmailMfaSettings?.Enabled) {
