@@ -18,14 +18,14 @@ import { isItem } from './collectors/aws/row.ts';
 import { services } from './collectors/aws/services.ts';
 import { permissionOf, type ReadCall } from './collectors/aws/table.ts';
 
-/** An answer counts so long (ms): people reload pages, and severities change slowly. */
+/** An answer is reused for so long (ms): people reload pages, and findings change slowly. */
 const answerAge = 5 * 60_000;
 const mostKept = 200;
 
 const regionsAtOnce = 6;
-/** One account may take so long (ms); a page is waited for by a person. */
+/** The time limit (ms) for one account; a person waits for the page. */
 const mostTime = 15_000;
-/** Findings of Security Hub that are counted in one region: it counts none itself. */
+/** The most findings of Security Hub that are counted in a region; it has no counts of its own. */
 const mostCounted = 2000;
 const perPage = 100;
 
@@ -36,11 +36,11 @@ const statistics: ReadCall = { service: services.guardduty, operation: 'GetFindi
 const findings: ReadCall = {
   service: services.securityhub,
   operation: 'GetFindings',
-  // What a region answers in which it is not switched on.
+  // The error of a region in which Security Hub is not enabled.
   none: /^InvalidAccess|is not subscribed to AWS Security Hub/,
 };
 
-/** A severity of GuardDuty, from 1 to 10, as its console calls it. */
+/** A severity of GuardDuty, from 1 to 10, under its name in the console of GuardDuty. */
 const severityOf = (value: number): keyof SeverityCounts => {
   if (value >= 9) return 'CRITICAL';
   if (value >= 7) return 'HIGH';
@@ -89,7 +89,7 @@ const open = [
   { Comparison: 'EQUALS', Value: 'NOTIFIED' },
 ];
 
-/** False where not all were counted. */
+/** Returns false where not all findings were counted. */
 const securityHub = async ({ reader, region, counts }: Reading): Promise<boolean> => {
   const parameters = {
     Filters: {
@@ -116,7 +116,7 @@ const asked = {
   securityhub: { calls: [findings], count: securityHub },
 } as const satisfies Record<FindingService, { calls: ReadCall[]; count: unknown }>;
 
-/** What the session for a question may do: its calls, and the list of regions. */
+/** The session policy for counting: it permits only its calls, and the list of regions. */
 export const findingsPolicy = (service: FindingService): string => {
   const Action = [listRegions, ...asked[service].calls].map(permissionOf).toSorted();
   const Statement = [{ Effect: 'Allow', Action, Resource: '*' }];
@@ -129,7 +129,7 @@ const problemOf = (error: unknown, call: ReadCall): string => {
   throw error;
 };
 
-/** Counts all regions; where some did not answer, says so, and of all of them, why. */
+/** Counts in all regions; notes say which are missing. If all failed, returns the first reason. */
 const countRegions = async (
   reader: AwsReader,
   home: string,
@@ -189,7 +189,7 @@ const ask = async (
 
 type Kept = { until: number; answer: Promise<AccountFindings> };
 
-/** Asks connected AWS accounts for their findings; an answer counts for five minutes. */
+/** Counts findings in connected AWS accounts; an answer is reused for five minutes. */
 export const awsFindings = (openReader: OpenAwsReader, clock: Clock): AwsFindings => {
   const kept = new Map<string, Kept>();
   return (integration, service) => {
@@ -201,7 +201,7 @@ export const awsFindings = (openReader: OpenAwsReader, clock: Clock): AwsFinding
     if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest);
     const answer = ask(openReader, integration, service);
     kept.set(key, { until: clock() + answerAge, answer });
-    // A defect, and what an account did not answer, is asked again by whoever comes next.
+    // After a defect or a failed answer, the next caller asks again.
     const forget = () => void (kept.get(key)?.answer === answer && kept.delete(key));
     answer.then((found) => 'problem' in found && forget(), forget);
     return answer;

@@ -5,7 +5,7 @@ import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
 import { askedAgainLive } from '#lib/domain/bots/read-again.rules.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 
-/** How tables are read is loaded where a query reads some live. */
+/** The definitions of tables are only loaded where some query reads live. */
 const liveRightsOf = async ({ nodes }: Graph): Promise<AwsRight[]> => {
   const isLive = nodes.some(({ settings }) => settings['mode'] === 'live');
   if (!isLive && askedAgainLive(nodes).length === 0) return [];
@@ -14,8 +14,8 @@ const liveRightsOf = async ({ nodes }: Graph): Promise<AwsRight[]> => {
 };
 
 /**
- * The calls of AWS that a graph may make, with the actions as they are now; `own` are those of the
- * organisation.
+ * The AWS calls that a graph may make, with its actions in their current state; `own` are those of
+ * the organisation.
  */
 export const awsRights = async (
   graph: Graph,

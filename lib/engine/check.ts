@@ -37,9 +37,10 @@ const problemsOf = (graph: Graph, known: Known, columnsOf: ColumnsOf): Problem[]
 };
 
 /**
- * Everything that keeps a graph from running, each with the node it is about and the sentence
- * shown. A graph without problems ends, whatever its nodes answer. `own` are the actions of the
- * organisation that it runs. `columnsOf` tells tables of the inventory where they are known.
+ * Everything that prevents a graph from running: each problem with its node and a sentence for
+ * people. A graph without problems ends, whatever its nodes return. `own` are the organisation's
+ * own actions that it runs; `columnsOf` returns the columns of inventory tables, where they are
+ * known.
  */
 export const check = (
   graph: Graph,
@@ -50,6 +51,6 @@ export const check = (
   return problemsOf(graph, { findAction }, columnsOf);
 };
 
-/** The same of what a run goes through: its nodes judge actions of the organisation themselves. */
+/** The same check when a run begins; its nodes check own actions themselves when they begin. */
 export const checkBegun = (graph: Graph): Problem[] =>
   problemsOf(graph, { findAction: actionOf, isOwnLater: true }, () => undefined);

@@ -1,11 +1,11 @@
 import { evaluate, problemOf, readsAny, readsIn } from './expression.ts';
 
-/** No run exists yet when its key is asked for. */
+/** The key is evaluated before the run exists. */
 const nobody = { id: '', bot: '', started_at: '', trigger: undefined };
 
 /**
- * What keeps a key from telling runs apart, as a sentence: it cannot be read, or reads what a run
- * has only once it has begun, so that all runs would have the same key.
+ * A sentence on why a key is unusable: it is invalid, or reads what only exists once the run has
+ * begun, so that all runs would have the same key. Undefined where it is usable.
  */
 export const keyProblem = (key: string): string | undefined => {
   const problem = problemOf(key);

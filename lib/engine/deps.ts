@@ -19,40 +19,40 @@ import type { TokenMemory } from './integrations/tokens.ts';
 import type { OutgoingAnswer, OutgoingRequest } from './outgoing/request.ts';
 import type { FindOwnAction } from './own-actions.ts';
 
-/** What the engine works with; a composition root gives it. */
+/** The dependencies of the engine, provided by a composition root. */
 export type EngineDeps = TalkDeps & {
   db: Database;
   files: Files;
   realtime: Realtime;
-  /** Takes the fact that a run has ended. */
+  /** Receives the fact that a run has ended. */
   bus: Bus;
   outgoing: (request: OutgoingRequest) => Promise<OutgoingAnswer>;
   mail: Mail;
   python: Python;
-  /** The last scans of the inventory. */
+  /** Queries of the inventory, from its last scans or live. */
   queries: Queries;
   models: Models;
-  /** The opened integration of a tenant; undefined where that tenant has none by this id. */
+  /** The opened integration of a tenant; undefined where the tenant has none with this id. */
   integration: (tenantId: string, id: string) => Promise<OpenedIntegration | undefined>;
-  /** Calls of AWS, each by a session that may do nothing else. */
+  /** Calls of AWS, each in a session that permits only that call. */
   aws: CallAws;
   ownAction: FindOwnAction;
-  /** Starts a run of a bot, for an agent of another run; the same id starts one run. */
+  /** Starts a run of a bot for an agent of another run; the same id starts only one run. */
   startRun: (bot: Bot, start: RunStart) => Promise<Started>;
-  /** Tokens that integrations were given, until they end. */
+  /** Tokens issued to integrations, until they expire. */
   tokens: TokenMemory;
-  /** Ends a long task whose time is over: what it came to, where somebody knows. */
+  /** Ends a long task whose time is over. Returns its outcome, if known. */
   endLate?: (task: LongTask) => Promise<TaskReport | undefined>;
   clock: Clock;
   log: Log;
-  /** Where people reach the console; what expressions read as `$site`. */
+  /** The address of the console; expressions read it as `$site`. */
   site: { url: string };
 };
 
-/** What asking people needs besides. */
+/** The dependencies of asking people. */
 export type PauseDeps = Pick<EngineDeps, 'db' | 'files' | 'realtime' | 'clock' | 'log' | 'site'> & {
   mail: Mail;
-  /** Takes long work. */
+  /** Takes long tasks; absent where there are none. */
   tasks?: LongTasks;
   /** Ends a pause by its task token (`Runner.resume`). */
   resume: (token: string) => Promise<unknown>;

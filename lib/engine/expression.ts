@@ -10,13 +10,13 @@ export { ExpressionError } from './expression/errors.ts';
 export { readsAny, type Reading, type Reads } from './expression/reads.ts';
 
 /**
- * What expressions see: the trigger's payload as `$event`, the output of each node that has one by
- * the node's name, the turn of a loop, the run, and the site. It is never changed.
+ * What expressions can read: the trigger's payload as `$event`, the outputs of nodes by name, the
+ * turn of a loop, the run, and the site. It is never changed.
  */
 export type Scope = {
   event: unknown;
   nodes: Record<string, unknown>;
-  /** The turn of the loop around: `{ index, item, last, outer }`; absent outside of loops. */
+  /** The turn of the surrounding loop: `{ index, item, last, outer }`; absent outside of loops. */
   loop?: unknown;
   run: { id: string; bot: string; started_at: string; trigger: unknown };
   site: { url: string };
@@ -37,10 +37,10 @@ const textsIn = (value: unknown): string[] => {
   return Object.values(value).flatMap(textsIn);
 };
 
-/** Whether the text is one expression as a whole, so that it yields a value of any kind. */
+/** Whether the text is a single expression, which may yield a value of any type. */
 export const isExpression = (text: string): boolean => wholeCode(text) !== undefined;
 
-/** What is wrong with the expressions in a text, as a sentence; undefined where they can run. */
+/** A sentence on what is wrong with a text's expressions; undefined where they can run. */
 export const problemOf = (text: string): string | undefined => {
   try {
     codesOf(text).forEach(compile);
@@ -51,7 +51,7 @@ export const problemOf = (text: string): string | undefined => {
   }
 };
 
-/** What the expressions in a value read, so that only that has to be loaded. */
+/** What the expressions in a value read, so that only that is loaded. Throws `ExpressionError`. */
 export const readsIn = (value: unknown): Reads =>
   joinReads(
     textsIn(value)
@@ -59,7 +59,7 @@ export const readsIn = (value: unknown): Reads =>
       .map((code) => compile(code).reads),
   );
 
-/** The fields that a text reads, as paths from a variable: `['nodes', 'Fetch', 'body']`. */
+/** The fields that a text reads: `['nodes', 'Fetch', 'body']`. Throws an `ExpressionError`. */
 export const pathsIn = (text: string): string[][] =>
   textsIn(text)
     .flatMap(codesOf)
@@ -116,13 +116,13 @@ const walk = async (value: unknown, scope: Scope, budget: Budget): Promise<unkno
   return Object.fromEntries(entries.filter(([, entry]) => entry !== undefined));
 };
 
-/** A record stays one; what its fields yield is not known. */
+/** A record stays a record; the types of its fields are unknown. */
 type Evaluated<T> = T extends Record<string, unknown> ? Record<string, unknown> : unknown;
 
 /**
- * A settings value with its expressions replaced by what they yield; the rest as it is. What yields
- * nothing is left out of objects, null in lists and empty in texts. The time limit
- * (`limits.expression`) holds for the whole value. Throws an `ExpressionError`.
+ * A settings value in which expressions are replaced by their results. An expression without a
+ * result is left out of objects, null in lists and empty in texts. The time limit
+ * (`limits.expression`) is for the whole value. Throws an `ExpressionError`.
  */
 export const evaluate = async <T>(value: T, scope: Scope): Promise<Evaluated<T>> => {
   const budget = new Budget();

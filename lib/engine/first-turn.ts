@@ -5,7 +5,7 @@ import { listOf } from './nodes/loop.ts';
 import type { Turn } from './run/segment.ts';
 import { structureOf } from './structure.ts';
 
-/** What `$loop` yields, or a sentence on why that is not known. */
+/** The value of `$loop`, or a sentence that says why it is unknown. */
 export type KnownTurn = { turn: Turn } | { unknown: string };
 
 const noItems = ({ name }: GraphNode): KnownTurn => ({
@@ -19,8 +19,8 @@ const noLoop: KnownTurn = {
 };
 
 /**
- * The turn that the loops around a node would begin with, for trying the node without a run.
- * `evaluated` gives what a loop's setting yields in the turn around it.
+ * The turn with which the loops around a node would begin, for testing the node without a run.
+ * `evaluated` evaluates a loop's setting in the turn around the loop.
  */
 export const firstTurn = async (
   graph: Graph,

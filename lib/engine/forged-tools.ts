@@ -8,8 +8,8 @@ const tools = aiAgentSettings.shape[field];
 const title = tools.meta()?.title ?? field;
 
 /**
- * Copies of tools of MCP servers that are not as any server gave them. `check` says so too little:
- * the console runs it, which computes no digests.
+ * Problems of stored MCP tools that differ from what their server gave. They are not part of
+ * `check`, since the console runs that, and computes no digests.
  */
 export const forgedTools = ({ nodes }: Graph): Problem[] =>
   nodes.flatMap((node) => {

@@ -5,7 +5,7 @@ import type { GraphCalls } from '#lib/domain/bots/outside-calls.schema.ts';
 import { awsRights } from './aws-rights.ts';
 import { type FindOwnAction, ownActionsIn } from './own-actions.ts';
 
-/** What a graph may call, with the actions as they are now; those of an organisation are read. */
+/** The calls that a graph may make, with its actions in their current state; own ones are read. */
 export const graphCallsWith =
   (find: FindOwnAction) =>
   async (graph: Graph, tenantId: string): Promise<GraphCalls> => {

@@ -1,22 +1,22 @@
 import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { isInRuns } from '#lib/domain/bots/node-facts.schema.ts';
 
-/** A bot's graph for thinking: nodes are asked for by name, ways out by handle. */
+/** A bot's graph with look-ups: nodes by name and id, arrows by handle. */
 export type GraphView = {
-  /** The nodes that take part in runs: all but notes. */
+  /** The nodes that take part in runs: all except notes. */
   nodes: readonly GraphNode[];
   edges: readonly GraphEdge[];
-  /** Of those nodes. */
+  /** The names of those nodes. */
   names: ReadonlySet<string>;
   start: GraphNode | undefined;
   find(id: string): GraphNode | undefined;
-  /** Where a way out leads; undefined where it leads nowhere. */
+  /** The node to which a handle leads; undefined where it has no arrow. */
   next(id: string, handle: string): GraphNode | undefined;
-  /** The nodes that arrows from this one lead to. */
+  /** The nodes to which arrows from this one lead. */
   successors(id: string): readonly GraphNode[];
 };
 
-/** The name of the way out that an arrow starts at. */
+/** The handle at which an arrow begins. */
 export const handleOf = ({ sourceHandle = 'next' }: GraphEdge): string => sourceHandle;
 
 export const viewOf = ({ nodes, edges }: Graph): GraphView => {
@@ -36,7 +36,7 @@ export const viewOf = ({ nodes, edges }: Graph): GraphView => {
   };
 };
 
-/** Every node that a run could come to. */
+/** The ids of all nodes that a run could reach. */
 export const reachable = (view: GraphView): ReadonlySet<string> => {
   const seen = new Set<string>();
   const open = view.start ? [view.start] : [];
@@ -48,7 +48,7 @@ export const reachable = (view: GraphView): ReadonlySet<string> => {
   return seen;
 };
 
-/** The arrows that close a circle, as pairs of source and target. */
+/** The arrows that close a cycle, as pairs of source and target. */
 export const backwardArrows = (view: GraphView): [GraphNode, GraphNode][] => {
   const found: [GraphNode, GraphNode][] = [];
   const state = new Map<string, 'open' | 'done'>();

@@ -9,7 +9,7 @@ import { awsTables } from './collectors/aws/tables.ts';
 
 const names = Object.keys(awsTables);
 
-/** What reads one table of an account, wherever it has something of it. */
+/** The rights to read one table, in every region in which the account uses it. */
 const rightsOfTable = (name: string): Omit<AwsRight, 'integration_id'>[] => {
   const table = awsTables[name];
   if (!table) return [];
@@ -28,8 +28,8 @@ const rightsOfNode = (node: GraphNode): AwsRight[] => {
 };
 
 /**
- * The calls of AWS by which some nodes read accounts: live queries, and those that are asked live
- * before something is done to what they found.
+ * The AWS calls with which nodes read accounts: live queries, and queries that are repeated live
+ * before something is done to their results.
  */
 export const liveRights = (nodes: readonly GraphNode[]): AwsRight[] =>
   [...nodes, ...askedAgainLive(nodes)].flatMap(rightsOfNode);

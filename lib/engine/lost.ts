@@ -20,7 +20,7 @@ const lostCall = z.object({
 
 type LostDeps = Pick<EngineDeps, 'db' | 'realtime' | 'bus' | 'clock' | 'log'>;
 
-/** Ends a lane that its machine gave up on; whoever ended the run has ended its lanes. */
+/** Ends a lane that its state machine gave up on, unless the run has ended already. */
 const loseLane = async (
   deps: LostDeps,
   { tenant_id, bot_exc_id, lane, error, cause: said }: z.infer<typeof lostCall>,
@@ -35,8 +35,8 @@ const loseLane = async (
 };
 
 /**
- * Called when the state machine gave up on a run, or on one of its lanes: marks it as failed, takes
- * back what it asks, and ends its agents. What a lane's failure means is the run's to say.
+ * Called when the state machine gave up on a run or one of its lanes: marks it as failed, withdraws
+ * its questions and ends its agents. For a lane, the run itself decides what that failure means.
  */
 export const lost =
   (deps: LostDeps) =>

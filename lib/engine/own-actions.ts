@@ -3,10 +3,10 @@ import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { actionIdsOf } from '#lib/domain/bots/integration.rules.ts';
 
-/** An action that an organisation made, as it is now, and since when it is so (ISO). */
+/** An organisation's own action in its current state, and the time of its last change (ISO). */
 export type FoundAction = Action & { updated_at: string };
 
-/** undefined where the organisation has no action by this id. */
+/** Returns undefined where the organisation has no action with this id. */
 export type FindOwnAction = (tenantId: string, id: string) => Promise<FoundAction | undefined>;
 
 /** The organisation's own actions that the nodes of a graph run. */

@@ -1,13 +1,13 @@
 import { RE2JS } from 're2js';
 
-/** Instructions of a pattern; with texts of 10,000 characters that bounds one match. */
+/** The most instructions of a pattern: with texts of 10,000 characters that limits one match. */
 const largestProgram = 2000;
 
 const compile = (pattern: string): RE2JS => RE2JS.compile(RE2JS.translateRegExp(pattern));
 
 /**
- * Why people's texts cannot be held against this pattern, as a sentence. Patterns are matched in
- * linear time, so they have no look-around and no back references.
+ * A sentence on why a pattern cannot be used for texts that people enter; undefined where it can.
+ * Patterns are matched in linear time, so they have no look-around and no back references.
  */
 export const problemOfPattern = (pattern: string): string | undefined => {
   try {
@@ -19,5 +19,5 @@ export const problemOfPattern = (pattern: string): string | undefined => {
   }
 };
 
-/** Whether the text as a whole matches a pattern without problem. */
+/** Whether the whole text matches a pattern that has no problem. */
 export const matches = (pattern: string, text: string): boolean => compile(pattern).matches(text);

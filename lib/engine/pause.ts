@@ -29,7 +29,7 @@ const pauseCall = z.object({
 });
 type PauseCall = z.infer<typeof pauseCall>;
 
-/** Asks people, or begins a long task; answers whether there is something to wait for. */
+/** Asks people, or begins a long task. Returns whether there is something to wait for. */
 const begin = async (deps: PauseDeps, asking: Asking): Promise<boolean> => {
   const { kind } = asking.waiting;
   if (isQuestion(kind)) return ask(deps, asking, kind);
@@ -37,11 +37,11 @@ const begin = async (deps: PauseDeps, asking: Asking): Promise<boolean> => {
   return kind === 'task' && beginTask(deps, asking);
 };
 
-/** The state that shows what a run waits for. */
+/** The state of a run that waits for this. */
 const stateOf = ({ kind }: WaitingFor): ExecutionState =>
   askingStateOf(kind) ?? 'IN_PROGRESS';
 
-/** Writes that people are asked, unless the lane has gone on since it was read. */
+/** Writes that people are asked, unless the lane has continued since it was read. */
 const writeWaiting = async (
   deps: PauseDeps,
   { run, lane, state: at, waiting }: Asking,
@@ -65,14 +65,14 @@ const writeWaiting = async (
   await tellRun(deps.realtime, run, progress).catch(() => undefined);
 };
 
-/** A run that ended while people were being asked takes its question back. */
+/** Withdraws the question of a run or lane that ended while people were being asked. */
 const withdrawOrphan = async (deps: PauseDeps, { run, lane, waiting }: Asking): Promise<void> => {
   const at = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane };
   const now = await laneItem(deps.db, at).get();
   if (now && isFinal(now.state)) await withdraw(deps, at, waiting);
 };
 
-/** The state of a run says that one of its lanes waits for people. */
+/** Shows in the state of a run that one of its lanes waits for people. */
 const showWait = async (
   deps: PauseDeps,
   { tenant_id, _id }: Execution,
@@ -85,7 +85,7 @@ const showWait = async (
   await runs.setWait(_id, waitKey(lane), { ...waiting, lane }, change);
 };
 
-/** What the pause is about; undefined where there is nothing left to wait for. */
+/** The node that the pause is about; undefined where there is nothing left to wait for. */
 const askingAt = async (deps: PauseDeps, call: PauseCall): Promise<Asking | undefined> => {
   const { tenant_id, bot_exc_id, lane, node_id } = call;
   const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
@@ -97,9 +97,9 @@ const askingAt = async (deps: PauseDeps, call: PauseCall): Promise<Asking | unde
 };
 
 /**
- * Called by the state machine where a run asks people: keeps the task token that ends the pause,
- * then asks. The token is kept first, so that no decision finds none. Where there is nothing left
- * to wait for, the pause is ended at once and the run looks itself.
+ * Called by the state machine where a run pauses: stores the task token that ends the pause, then
+ * asks people or begins a task. The token is stored first, so that every decision finds it. Where
+ * there is nothing left to wait for, the pause is ended at once, and the run checks its state.
  */
 export const pause =
   (deps: PauseDeps) =>

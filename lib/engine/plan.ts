@@ -5,29 +5,29 @@ import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { type GraphView, viewOf } from './graph.ts';
 import { isOpener, type Structure, structureOf } from './structure.ts';
 
-/** What of a node's result decides the way. */
+/** The fields of a node's result that decide how the lane continues. */
 export type Outcome = Pick<NodeResult, 'status' | 'handle' | 'error'>;
 
-/** What is next in a lane: a node to run, or one of its ends with the node that it ended at. */
+/** What is next in a lane: a node to run, or its end, with the node at which it ended. */
 export type Plan =
   | { next: 'run'; node: GraphNode }
   | { next: 'done' }
   | { next: 'failed' | 'cancelled'; node: GraphNode; why: string };
 
-/** A bot's graph with its lanes. */
+/** A bot's graph with the structure of its lanes. */
 export type Program = {
   view: GraphView;
   structure: Structure;
-  /** The calls of AWS that its runs may make. */
+  /** The AWS calls that its runs may make. */
   rights?: readonly AwsRight[];
 };
 
-/** The part of a graph that one lane goes through: from its first node up to what closes it. */
+/** The part of a graph that one lane walks: from its first node to the node that closes it. */
 export type Way = {
   program: Program;
   from: GraphNode | undefined;
   until?: GraphNode | undefined;
-  /** Nodes after which nothing comes: the one that the run stops at, and the openers around it. */
+  /** Nodes after which the lane ends: the one at which the run stops, and the openers around it. */
   last?: ReadonlySet<string> | undefined;
 };
 
@@ -36,7 +36,7 @@ export const programOf = (graph: Graph): Program => {
   return { view, structure: structureOf(view) };
 };
 
-/** The way of a run itself, up to a node where one is named. */
+/** The way of a run's own lane, up to a given node if one is named. */
 export const wholeWay = (program: Program, stop?: string): Way => ({
   program,
   from: program.view.start,
@@ -45,7 +45,7 @@ export const wholeWay = (program: Program, stop?: string): Way => ({
 
 const noWay: Plan = { next: 'done' };
 
-/** Lanes come back together where they are closed. */
+/** The node that follows; after an opener that is its closer, where the lanes are joined. */
 const following = (
   { view, structure }: Program,
   node: GraphNode,
@@ -53,7 +53,7 @@ const following = (
 ): GraphNode | undefined =>
   isOpener(node) ? structure.closerOf(node.id) : view.next(node.id, handle);
 
-/** What follows a node that has come to its end. A failure goes on where a policy gave it a way. */
+/** What follows a node that has ended. A failure continues where a policy gave it a handle. */
 const after = ({ program, until, last }: Way, node: GraphNode, outcome: Outcome): Plan => {
   const { status, handle, error: why = '' } = outcome;
   const ends = handle === undefined || last?.has(node.id);
@@ -65,16 +65,16 @@ const after = ({ program, until, last }: Way, node: GraphNode, outcome: Outcome)
 };
 
 /**
- * What is next in a lane, from the graph and the lane's results so far (by node id), pure. It reads
- * the way from its first node on, or from a node known to be the next; a way out that leads nowhere
- * ends the lane. The graph has no circles.
+ * What is next in a lane, from the graph and the lane's results so far (by node id); a pure
+ * function. It walks from the first node, or from a node known to be next. A handle without an
+ * arrow ends the lane. The graph has no cycles.
  */
 export const plan = (
   way: Way,
   results: ReadonlyMap<string, Outcome>,
   from: GraphNode | undefined = way.from,
 ): Plan => {
-  // A lane may be empty: its first node is what closes it.
+  // A lane may be empty: then its first node is its closer.
   let step: Plan = from && from !== way.until ? { next: 'run', node: from } : noWay;
   while (step.next === 'run') {
     const outcome = results.get(step.node.id);
@@ -84,7 +84,7 @@ export const plan = (
   return step;
 };
 
-/** The nodes that a lane went through, in their order. */
+/** The nodes that a lane went through, in order. */
 export const wayTaken = (way: Way, results: ReadonlyMap<string, Outcome>): GraphNode[] => {
   const taken: GraphNode[] = [];
   let node = way.from === way.until ? undefined : way.from;

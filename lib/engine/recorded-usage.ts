@@ -12,10 +12,10 @@ import { recorded } from './usage/recorded.ts';
 import { Walk } from './usage/walk.ts';
 import { usualRun } from './usage.ts';
 
-/** Milliseconds in which a call reads and writes, which no node's time holds. */
+/** Milliseconds of a call for reading and writing, which are not part of any node's time. */
 const callMs = 100;
 
-/** What starts a run on a failure, or for findings, is a fact, as the scheduler's call is. */
+/** Runs that follow a failure, findings or an agent start by a fact, like scheduled ones. */
 const kindOf: Record<Trigger['type'], TriggerKind> = {
   event: 'webhook',
   manual: 'manual',
@@ -26,12 +26,13 @@ const kindOf: Record<Trigger['type'], TriggerKind> = {
 };
 
 /**
- * What a run of the graph has used, by its record: the nodes that it went through, their attempts,
- * times and sizes. Waiting uses nothing. The record does not tell, so it is assumed: that each call
- * takes 100 ms besides its nodes; that an event holds 1 KB; that an approval which was given had as
- * many decisions as it needs, and any other one; that lanes which were not read were like those
- * that were, or else took the costliest way. Nobody watched the run, and no concurrency limit held
- * for it. A run that was ended from outside counts as one that ended by itself where it stood.
+ * What a run of the graph has used, by its record: the nodes that it went through, with their
+ * attempts, times and sizes. Waiting uses nothing. The record does not say everything, so it is
+ * assumed that each call takes 100 ms besides its nodes; that an event has 1 KB; that a granted
+ * approval had as many decisions as it needs, and any other approval one; that lanes which were not
+ * read were like those that were, or else took the costliest way; that nobody watched the run; and
+ * that no concurrency limit applied. A run that was ended from outside counts as if it had ended by
+ * itself at that point.
  */
 export const recordedUsage = (graph: Graph): ((run: RunRecord) => Usage) => {
   const program = programOf(graph);

@@ -5,16 +5,15 @@ import type { Later } from '#lib/kernel/later.ts';
 import { recentTexts } from '#lib/kernel/recent-texts.ts';
 import type { FindOwnAction } from './own-actions.ts';
 
-/** What is checked: a graph, and the organisation's own actions that it runs, as they are now. */
+/** What is checked: a graph, and the own actions that it runs, in their current state. */
 export type Checked = { graph: Graph; own: readonly Action[] };
 
-/** Characters of verdicts that are kept. */
+/** The most characters of results that are kept. */
 const mostKept = 4 * 1024 * 1024;
 
 /**
- * A check that answers again what it said last of a graph with the same content: whoever saves a
- * version, opens it, publishes it or starts it checks the same graph. `check` is given what it
- * checks as JSON too.
+ * A check that remembers its results by content, since saving, opening, publishing and starting a
+ * version all check the same graph. `check` also gets its argument as JSON.
  */
 export const rememberedCheck = (
   check: (checked: Checked, text: string) => Later<Problem[]>,
@@ -22,7 +21,7 @@ export const rememberedCheck = (
 ): ((graph: Graph, tenantId: string) => Promise<Problem[]>) => {
   const verdicts = recentTexts(mostKept);
   return async (graph, tenantId) => {
-    // Loaded with the first check, as most calls of a function check nothing.
+    // Loaded with the first check, since most calls of a function check nothing.
     const [{ ownActionsIn }, { forgedTools }] = await Promise.all([
       import('./own-actions.ts'),
       import('./forged-tools.ts'),

@@ -36,7 +36,7 @@ const emptyProgram = programOf({ nodes: [], edges: [] });
 
 const failedStep = (error: string, cause: string): Step => ({ next: 'failed', error, cause });
 
-/** Writes the end of a run; what follows from it begins once it is written. */
+/** Writes the end of a run; only then do the consequences of that end begin. */
 const finish = async (
   { deps, run, record, writer }: Segment,
   { state, why }: Ended,
@@ -51,7 +51,7 @@ const finish = async (
   const cost = costOf?.(ended, record.results);
   const end = { state, ...outcome, errors, finished_at, ...(cost !== undefined && { cost }) };
   await writer.commit({ ...end, outbox: endedRuns });
-  // Before the mark is taken, by which the sweep finds a run that was left so.
+  // Before the outbox mark is removed, by which the sweep finds a run whose process died here.
   await endBelow();
   await followEnd(deps, { ...ended, cost }).catch((error: unknown) => {
     deps.log.warn('The end of a run is told later.', { tenant_id, bot_exc_id, error });
@@ -61,7 +61,7 @@ const finish = async (
 
 type Unfinished = { segment: Segment; costOf: CostOf | undefined };
 
-/** Ends a run that cannot go on, with whatever was under way in it and below it. */
+/** Ends a run that cannot continue, with everything under way in it and below it. */
 const fail = async (
   { segment, costOf }: Unfinished,
   error: string,
@@ -95,7 +95,7 @@ const runWhole = async (call: Call): Promise<Step> => {
 const overdue = ({ run }: Call): string =>
   `The run did not end before its deadline, ${run.deadline_at}.`;
 
-/** Ends a lane with all that is in it after the run's deadline; the run ends by itself. */
+/** Ends a lane and everything in it after the run's deadline; the run's own lane ends the run. */
 const endLate = async (call: Call, path: string, error: unknown): Promise<Step> => {
   if (!(error instanceof DeadlinePassed)) throw error;
   const cause = overdue(call);
@@ -103,7 +103,7 @@ const endLate = async (call: Call, path: string, error: unknown): Promise<Step> 
   return failedStep('DeadlinePassed', cause);
 };
 
-/** A lane whose failure ends the others lets its machine fail, which stops theirs. */
+/** Runs a lane. If its failure ends the others, its state machine fails too, which stops theirs. */
 const laneStep = async (call: Call, path: string): Promise<Step> => {
   const segment = await storedSegment(call, path);
   const opener = call.program.view.find(originOf(path)?.opener ?? '');
@@ -131,10 +131,10 @@ const runCall = (call: Call, path: string): Promise<Step> => {
 };
 
 /**
- * Runs a bot's run, or one of its lanes, as far as it goes in one call. Each effect is written
- * before it happens and its result before the next one; nodes without effect are written with the
- * next write there is. Repeating a call is harmless. What has ended answers `done`; what goes wrong
- * inside a node is the run's own failure; a store that fails is thrown, and the call repeated.
+ * Runs a run, or one of its lanes, as far as possible in one call. Each effect is recorded before
+ * it happens, and its result before the next effect; nodes without effects are written with the
+ * next write. Repeating a call is harmless. Returns `done` where the run has ended; an error inside
+ * a node fails the run; a store that fails makes the call throw, and the call is repeated.
  */
 export const advance = (deps: EngineDeps) => {
   const load = programs(deps);

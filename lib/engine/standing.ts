@@ -1,15 +1,15 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { type Outcome, plan, programOf, wayTaken, wholeWay } from './plan.ts';
 
-/** Where a run of a graph stands. */
+/** How far a run of a graph has come. */
 export type Standing = {
-  /** The nodes that it has gone through. */
+  /** The ids of the nodes that it has gone through. */
   passed: ReadonlySet<string>;
-  /** The node that is next; absent where nothing is. */
+  /** The next node; absent where there is none. */
   next: GraphNode | undefined;
 };
 
-/** Where a run of this graph stands that has these results. */
+/** How far a run of this graph with these results has come. */
 export const standing = (graph: Graph, results: Readonly<Record<string, Outcome>>): Standing => {
   const way = wholeWay(programOf(graph));
   const known = new Map(Object.entries(results));

@@ -11,40 +11,40 @@ import {
 import { limits } from '#lib/kernel/limits.ts';
 import type { GraphView } from './graph.ts';
 
-/** A branch of a parallel, or any turn of a loop: what follows an opener by one of its arrows. */
+/** A branch of a parallel, or any turn of a loop: what follows one arrow of an opener. */
 export type Lane = { readonly opener: GraphNode; readonly branch: number };
 
-/** Which lanes a bot's graph has: what opens them, what closes them, and which nodes lie inside. */
+/** The lanes of a bot's graph: what opens and closes them, and which nodes are inside. */
 export type Structure = {
-  /** The merge of a parallel, the end of a loop. */
+  /** The merge of a parallel, or the end of a loop; undefined where it has none. */
   closerOf(openerId: string): GraphNode | undefined;
-  /** Where the lanes of an opener begin: one node a branch, one for all turns of a loop. */
+  /** The first nodes of an opener's lanes: one for each branch, or one for all turns of a loop. */
   entriesOf(openerId: string): readonly GraphNode[];
-  /** The openers that a node lies inside of, outermost first. */
+  /** The ids of the openers around a node, outermost first. */
   around(nodeId: string): readonly string[];
-  /** The lanes that a node lies in, outermost first; each is one object, two branches are two. */
+  /** The lanes around a node, outermost first. Each lane is one object, so they can be compared. */
   lanesOf(nodeId: string): readonly Lane[];
-  /** Whether a lane of this opener may have to wait, so that it needs a machine of its own. */
+  /** Whether a lane of this opener may have to wait, and so needs its own state machine. */
   mayWait(openerId: string): boolean;
   problems: readonly Problem[];
 };
 
 /**
- * The lane that a walk is in: an opener and which of its branches, below the lane around. Openers
- * are entered once, so that a lane is one object. Drawings by strangers may nest without end.
+ * The lane of a walk: an opener and one of its branches, inside the surrounding lane. Each opener
+ * is entered once, so a lane is one object. Untrusted graphs may be nested to any depth.
  */
 type Inside = Lane & { around: Inside | undefined; depth: number };
 
 export const isOpener = ({ type }: GraphNode): boolean => closerOf(type) !== undefined;
 const isCloser = ({ type }: GraphNode): boolean => closingKinds.has(type);
 
-/** What sentences call the node that closes an opener: merge, loop end. */
+/** The word for the node that closes an opener: merge, or loop end. */
 const closerWord = ({ type }: GraphNode): string | undefined => {
   const closer = closerOf(type);
   return closer && nodeFacts[closer].label.toLowerCase();
 };
 
-/** From the outermost lane to this one. */
+/** The lanes from the outermost to this one. */
 const pathOf = (inside: Inside | undefined): Inside[] => {
   const path: Inside[] = [];
   for (let lane = inside; lane; lane = lane.around) path.push(lane);
@@ -60,7 +60,7 @@ const crossing = (node: GraphNode, one: Inside | undefined, other: Inside | unde
     : about(node, `"${node.name}" is reached from inside and from outside of "${inner}".`);
 };
 
-/** Retries that wait longer than this are waited for by the state machine (ms). */
+/** The state machine waits for retries that are further away than this (ms). */
 export const shortWait = 20_000;
 
 /** The longest wait between two attempts of a node (ms). */
@@ -112,7 +112,7 @@ class Walk {
     });
   }
 
-  /** Leaves the lane that the closer closes; answers what lies around it. */
+  /** Leaves the lane that the closer closes. Returns the lane around it. */
   private close(closer: GraphNode, from: Inside | undefined): Inside | undefined {
     if (!from || closerOf(from.opener.type) !== closer.type) {
       const opener = openerOf(closer.type);
@@ -150,7 +150,7 @@ const depthProblems = (view: GraphView, walk: Walk): Problem[] =>
     return [about(opener, `"${opener.name}" lies too deep inside of others. ${most}`)];
   });
 
-/** The openers whose lanes may have to wait: all around a node that does. */
+/** The openers whose lanes may have to wait, because a node inside them may. */
 const waitingOpeners = (view: GraphView, walk: Walk): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const { id } of view.nodes.filter(waits)) {
@@ -160,7 +160,7 @@ const waitingOpeners = (view: GraphView, walk: Walk): ReadonlySet<string> => {
   return found;
 };
 
-/** Reads the lanes of a graph, and says where they are not properly nested. */
+/** The lanes of a graph, with the problems where they are not properly nested. */
 export const structureOf = (view: GraphView): Structure => {
   const walk = new Walk(view);
   const waiting = waitingOpeners(view, walk);

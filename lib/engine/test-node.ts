@@ -34,7 +34,7 @@ import { isSentence } from './run/settle.ts';
 
 export type TestNodeDeps = EffectCall['deps'] & Pick<EngineDeps, 'clock' | 'site' | 'ownAction'>;
 
-/** The data that expressions name; nothing else is loaded. */
+/** The data that expressions read; nothing else is loaded. */
 const dataFor = async (
   deps: TestNodeDeps,
   { bot, user_id, event, nodes }: NodeTestCall,
@@ -54,7 +54,7 @@ const dataFor = async (
   };
 };
 
-/** The turn that was chosen, else the first one. */
+/** The chosen turn, or the first one. Throws a `NodeError` where there is none. */
 const turnFor = async (deps: TestNodeDeps, call: NodeTestCall): Promise<unknown> => {
   const chosen = await call.turn?.();
   if (chosen !== undefined) return chosen;
@@ -74,19 +74,19 @@ const scopeFor = async (deps: TestNodeDeps, call: NodeTestCall, settings: unknow
 type Tried = {
   input: unknown;
   outcome: Done | Failed;
-  /** Calls that nobody was asked about. */
+  /** Calls that were not made, since there are no approvers in a test. */
   notMade?: number;
 };
 
-/** What a node is tried with, once its expressions are evaluated. */
+/** The input of a node's test, with evaluated expressions. */
 type Trial = Omit<Call, 'now'> & Pick<EffectCall, 'isEventSent'> & {
   tenant_id: string;
   dry_run: boolean;
-  /** Milliseconds for its effect: a test is a call of the API, and those end after 28 s on AWS. */
+  /** The time limit (ms) of its effect: a test is an API call, and those end after 28 s on AWS. */
   withinMs?: number;
 };
 
-/** Begins the node; what waits answers what it would wait for, and effects happen if they may. */
+/** Begins the node. One that waits returns what it would wait for; permitted effects happen. */
 const tryNode = async (
   deps: TestNodeDeps,
   call: NodeTestCall,
@@ -103,13 +103,13 @@ const tryNode = async (
   return tryWith(deps, { node, settings, ...known, tenant_id, isEventSent, dry_run, withinMs });
 };
 
-/** Said of an effect that takes too long. */
+/** The failure of an effect that takes too long. */
 const tooLong = (withinMs: number): Failed => {
   const what = `It did not finish within the ${withinMs / 1000} s of a test`;
   return failed(`${what}, and may still take effect. Check that before you run the bot to try it.`);
 };
 
-/** Of an agent that was cut off: what it used up, and how far it came. */
+/** What an agent that ran out of time has used, and its last text. */
 const soFar = async (transcript: Transcript) => {
   const entries = await transcript.entries();
   const said = lastSaid(entries);
@@ -117,7 +117,7 @@ const soFar = async (transcript: Transcript) => {
   return entries.length > 0 && { output: { ...response, ...spentIn(entries) } };
 };
 
-/** Lets the effect of a node happen. What goes on after its time makes no further call. */
+/** Performs the effect of a node. After the time limit it makes no further calls. */
 const performed = async (
   effect: EffectCall,
   withinMs: number = Infinity,
@@ -126,7 +126,7 @@ const performed = async (
   const transcript = unkept(effect.now);
   let isLeft = false;
   const isOver = async () => isLeft;
-  // A model in a function of its own answers a moment longer than anybody waits for it.
+  // A model in a function of its own may answer a moment after the time limit.
   const longestQuestion = withinMs + 1000;
   const work = nodeRules[node.type].perform?.({ ...effect, transcript, isOver, longestQuestion })
     .then(atOnce);
@@ -164,10 +164,10 @@ const tryWith = async (
   return { input, outcome, notMade };
 };
 
-/** How much of an answer the two may take that it tells, as they travel. */
+/** The most bytes of input and output in the answer of a test, in their encoded form. */
 const mostTold = { input: limits.answer / 4, output: limits.answer / 2 };
 
-/** A value as a test answers it: whole, or how much it is. */
+/** A value in the answer of a test; of one that is too large only the number of bytes. */
 const told = (name: keyof typeof mostTold, value: unknown) => {
   if (value === undefined) return {};
   const text = JSON.stringify(value) ?? '';
@@ -175,7 +175,7 @@ const told = (name: keyof typeof mostTold, value: unknown) => {
   return { [`${name}_bytes`]: Buffer.byteLength(text) };
 };
 
-/** What came of a try, timed. */
+/** The result of a test, with its duration. */
 const testOf = async (work: () => Promise<Tried>): Promise<NodeTest> => {
   const begun = performance.now();
   const { input, outcome, notMade = 0 } = await work();
@@ -208,15 +208,15 @@ const tried = async (
 };
 
 /**
- * Runs one node once with given data, and keeps nothing of it: no result, no retries, no cache. In
- * a dry run a node that would change something answers what it would do.
+ * Runs one node once with given data, and stores nothing: no result, no retries, no cache. In a dry
+ * run a node that would change something returns what it would do.
  */
 export const testNode =
   (deps: TestNodeDeps, withinMs: number = limits.connectionTest) =>
   (call: NodeTestCall): Promise<NodeTest> =>
     testOf(() => tried(deps, call, withinMs));
 
-/** The same with all that the action sends, as far as it is no secret. */
+/** The same, with everything that the action sends, except secrets. */
 const tryInFull = async (deps: EffectCall['deps'], trial: Trial): Promise<Tried> => {
   const tried = await tryWith(deps, trial);
   const seen = await previewOf({ ...trial, now: deps.clock(), key: randomId('exc'), deps });
@@ -225,10 +225,10 @@ const tryInFull = async (deps: EffectCall['deps'], trial: Trial): Promise<Tried>
   return tried.outcome.type === 'failed' ? tried : { ...tried, outcome: seen };
 };
 
-/** A call of the API may take little longer. */
+/** An API call may hardly take longer than this. */
 const timeout_seconds = limits.connectionTest / 1000;
 
-/** Runs an action once, as a node of a bot would with these values. */
+/** Tests an action once, as a node of a bot would run it with these values. */
 export const testAction =
   (deps: EffectCall['deps']): ((call: ActionTestCall) => Promise<ActionTest>) =>
   async ({ action, integration, clients = {}, parameters, ...call }) => {

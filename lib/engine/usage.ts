@@ -8,10 +8,10 @@ import { modelled, type Sizes } from './usage/modelled.ts';
 import type { Visit } from './usage/visit.ts';
 import { Walk } from './usage/walk.ts';
 
-/** What a graph does not say about its runs. */
+/** Assumptions about runs that a graph does not specify. */
 export type Assumptions = Sizes & { trigger: TriggerKind; eventBytes: number; gb: number };
 
-/** Assumed for nodes of any kind: 200 ms. */
+/** The same time is assumed for nodes of any kind: 200 ms. */
 export const usualRun: Assumptions = {
   trigger: 'webhook',
   turns: 100,
@@ -21,7 +21,7 @@ export const usualRun: Assumptions = {
   gb: 1,
 };
 
-/** Whether people decide on the way, or in a lane of it: then the run has an outcome. */
+/** Whether people decide on the way, or in one of its lanes: then the run has an outcome. */
 const isDecided = (visits: readonly Visit[]): boolean =>
   visits.some(
     ({ node, lanes }) =>
@@ -29,8 +29,8 @@ const isDecided = (visits: readonly Visit[]): boolean =>
   );
 
 /**
- * What one run of a bot uses: the costliest way through its graph, where nothing fails or is tried
- * again. Nobody watches it, and the bot has no concurrency limit.
+ * What one run of a bot uses: the costliest way through its graph, where nothing fails or is
+ * retried. It is assumed that nobody watches it, and that the bot has no concurrency limit.
  */
 export const modelUsage = (graph: Graph, assumed: Partial<Assumptions> = {}): Usage => {
   const sizes = { ...usualRun, ...assumed };

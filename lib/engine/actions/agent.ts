@@ -3,10 +3,10 @@ import { factsOfWork } from '#lib/domain/agents/jobs/work.schema.ts';
 import { hopeless } from '../nodes/node.ts';
 import type { ActionRules } from './kind.ts';
 
-/** What remains of values once those that were not given are left out. */
+/** A value without its undefined members. */
 const given = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
-/** Work that an agent of the integration does: the run waits for it as for a long task. */
+/** Work that an agent of the integration does; the run waits for it as for a long task. */
 export const agent: ActionRules<'agent'> = {
   plan({ action, given: entered, integration }) {
     const values = valuesOf(action.parameters_definition, entered);

@@ -41,7 +41,7 @@ type Prepared = {
   alias: string;
 };
 
-/** By which AWS knows a call that comes again, after a crash or as a retry: it is done once. */
+/** Adds the idempotency token by which AWS carries out a repeated call only once. */
 const withToken = (
   call: NamedCall,
   parameters: Record<string, unknown>,
@@ -51,7 +51,7 @@ const withToken = (
   return name === undefined ? parameters : { [name]: uuidOf(key), ...parameters };
 };
 
-/** Milliseconds of one look at a state: the wait for it is the engine's. */
+/** The longest time (ms) of one poll; the engine waits between polls. */
 const longestLook = 30_000;
 
 const prepare = async (call: EffectCall, asked: Asked<'aws'>): Promise<Prepared | Failed> => {
@@ -94,11 +94,13 @@ const once = async (
   return reply.kind === 'failed' && reply.mayBeDone ? { ...failure, mayBeDone: true } : failure;
 };
 
-/** A state as it is compared and told. */
+/** A state as a text, for comparison and display. */
 const textOf = (value: unknown): string | undefined =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
 
-/** Makes the call. What is waited for may not be so yet, and what passes does not end the wait. */
+/**
+ * Makes the call. Until the awaited state is reached, and after passing errors, returns `later`.
+ */
 const run = async (call: EffectCall, asked: Asked<'aws'>): Promise<Done | Failed | Later> => {
   const prepared = await prepare(call, asked);
   if (isFailed(prepared)) return prepared;
@@ -126,11 +128,11 @@ const run = async (call: EffectCall, asked: Asked<'aws'>): Promise<Done | Failed
   return later({ type: 'failed', error: `It is not ${until.is}: ${now}.`, output });
 };
 
-/** Whether a dry run looks at what is waited for. */
+/** Whether a dry run polls the awaited state. */
 const isLookedAt = ({ call, approval_required }: Asked<'aws'>['action']): boolean =>
   call.until !== undefined && onlyReads(call) && !approval_required;
 
-/** A dry run waits for nothing: what the first look saw stands for the outcome. */
+/** A dry run does not wait: the result of its first poll counts as the outcome. */
 const lookedAtOnce = (came: Done | Failed | Later): Done | Failed =>
   came.type === 'later' && came.otherwise.output !== undefined
     ? {
@@ -141,7 +143,7 @@ const lookedAtOnce = (came: Done | Failed | Later): Done | Failed =>
       }
     : atOnce(came);
 
-/** A call of AWS, by a session that may do this call and nothing else. */
+/** A call of AWS, in a session that permits only this call. */
 export const aws: ActionRules<'aws'> = {
   plan({ action, given }) {
     const planned = awsCallOf(action, given);

@@ -3,10 +3,10 @@ import { shortened } from '#lib/kernel/value-words.ts';
 import { type Failed, failed } from '../nodes/node.ts';
 import { at } from '../nodes/paging.ts';
 
-/** Letters of a reason: it may be all that a function has answered. */
+/** The most characters of a reason: it may be the whole answer of a function. */
 const longestReason = 500;
 
-/** Why an answer that says of itself that all is well is a failure all the same. */
+/** The failure where an answer with a good status reports a failure in its body. */
 export const denial = (
   { call, name }: Pick<Action, 'name'> & { call: { expects?: Expects } },
   body: unknown,

@@ -4,48 +4,48 @@ import type { ActionOf, ExecutableType } from '#lib/domain/actions/definition.sc
 import type { IntegrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
 import type { Done, EffectCall, Failed, Later } from '../nodes/node.ts';
 
-/** What a node asks for: the action is one of the kind that is asked. */
+/** What a node requests; the action is of the given kind. */
 export type Asked<Kind extends ExecutableType> = {
   action: ActionOf<Kind>;
-  /** The values of its parameters, evaluated. */
+  /** The evaluated values of its parameters. */
   given: Given;
   integration: IntegrationSetting;
-  /** Those of its clients, where it has some, by their names. */
+  /** The integrations of the action's clients, by client name. */
   clients: Readonly<Record<string, IntegrationSetting>>;
   timeoutMs: number;
 };
 
-/** What it would do, before it does it. */
+/** What an action would do, determined beforehand. */
 export type Planned = {
   /** Completes `It would run "…": `. */
   would: string;
-  /** What people see of the call, beside the action and the integration. */
+  /** What people are shown of the call, besides the action and the integration. */
   shown: Record<string, unknown>;
-  /** It changes nothing outside, so that a dry run does it too. */
+  /** Whether it changes nothing outside, so that a dry run does it too. */
   onlyReads: boolean;
-  /** A dry run leaves it alone; done again by an approval it changes nothing all the same. */
+  /** A dry run skips it, but an approval may repeat it to read its set again. */
   mayReread?: true;
-  /** It waits for a state outside, at which it looks again and again. */
+  /** Whether it waits for an outside state by polling. */
   looks?: true;
-  /** An agent does it, and the run waits. */
+  /** The work of an agent, for which the run waits. */
   job?: JobInput;
-  /** `rehearse` finds out more: whether it would be permitted, or what it would come to. */
+  /** Whether `rehearse` finds out more: whether the call is permitted, or what it would return. */
   canRehearse?: true;
 };
 
-/** What people who try an action see of its call: fields by their names. */
+/** The call as shown to people who test an action: fields by name. */
 export type Preview = { type: 'preview'; sent: Record<string, unknown> };
 
-/** How actions of one kind do their work. */
+/** The implementation of one kind of actions. */
 export type ActionRules<Kind extends ExecutableType> = {
-  /** What would be done, or the sentence why these values do not do. Without effect. */
+  /** What would be done, or a sentence that says what is wrong with the values. Has no effects. */
   plan(asked: Asked<Kind>): Planned | string;
-  /** What would be sent, in full and without secrets, or why nothing is. Without effect. */
+  /** What would be sent, in full but without secrets, or why nothing is. Has no effects. */
   preview?(call: EffectCall, asked: Asked<Kind>): Promise<Preview | Failed>;
   perform(call: EffectCall, asked: Asked<Kind>): Promise<Done | Failed | Later>;
   /**
-   * In a dry run: does what changes nothing of it, or asks the service whether it would do it. What
-   * it found stands for the outcome; where it is `permitted`, what was planned does.
+   * In a dry run: does the part that changes nothing, or asks the service whether it would permit
+   * the call. Its result is the outcome; for `permitted`, the planned outcome is.
    */
   rehearse?(call: EffectCall, asked: Asked<Kind>): Promise<'permitted' | Done | Failed>;
 };

@@ -6,7 +6,7 @@ import { python } from './python.ts';
 import { rest } from './rest.ts';
 import { sql } from './sql.ts';
 
-/** How actions of each kind do their work. */
+/** The implementation of each kind of actions. */
 export const actionKinds: { [Kind in ExecutableType]: ActionRules<Kind> } = {
   rest,
   aws,

@@ -4,7 +4,7 @@ import { cutText } from '../nodes/shown.ts';
 import type { ActionRules, Planned } from './kind.ts';
 import { runPasses } from './python/passes.ts';
 
-/** `jira and slack`, after what stands before it. */
+/** `jira, slack`, after the given text; empty without clients. */
 const clientsAfter = (before: string, { call }: ActionOf<'python'>): string =>
   call.clients.length === 0 ? '' : `${before}${call.clients.map(({ name }) => name).join(', ')}`;
 
@@ -15,8 +15,8 @@ const shownOf = ({ call }: ActionOf<'python'>, values: Values): Planned['shown']
 });
 
 /**
- * Python without a network, whose clients call integrations. In a dry run it makes the calls that
- * read, and ends at the first that does not.
+ * Python without network access, whose clients call integrations. In a dry run it makes calls that
+ * only read, and ends at the first other call.
  */
 export const python: ActionRules<'python'> = {
   plan({ action, given, clients }) {
@@ -29,7 +29,7 @@ export const python: ActionRules<'python'> = {
       would: `Python code${clientsAfter(' that calls ', action)}`,
       shown: shownOf(action, values),
       onlyReads,
-      // Nothing of what needs an approval is done without one.
+      // An action that needs approval does nothing without one, not even in a dry run.
       ...(!onlyReads && !action.approval_required && { canRehearse: true as const }),
     };
   },

@@ -29,7 +29,7 @@ const prepare = async (
   const other = notForThis(action, integration);
   if (other) return other;
   const { path, ...rest } = request;
-  // Clouds have a host for each of their services.
+  // Some actions name a full URL: clouds have a host for each of their services.
   const url = path.startsWith('https:') ? path : addressBehind(addressOf(integration), path);
   return { request: { ...rest, url }, integration };
 };
@@ -52,7 +52,7 @@ const run = async (call: EffectCall, asked: Asked<'rest'>): Promise<Done | Faile
   return denied ? { ...denied, output } : { type: 'done', output, handle: 'next' };
 };
 
-/** A request to the address of an integration. One that only reads is a GET. */
+/** A request to the address of an integration. Only a GET counts as reading. */
 export const rest: ActionRules<'rest'> = {
   plan({ action, given }) {
     const request = callOf(action, given);

@@ -1,13 +1,13 @@
 import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import type { SampleDeps } from './sample-call.ts';
 
-/** What runs say of a call that a sample account took. */
+/** The note of a call that was answered by a sample account. */
 export const sampleNote =
   'Sample: nothing outside was called. The next scan of the sample account shows the change.';
 
 /**
- * Calls of AWS, of which those with a sample account reach no cloud: the next scan of it shows what
- * they have changed. What is in sample accounts is loaded by the first call with one.
+ * Calls of AWS, except that those with a sample account reach no cloud: its next scan shows what
+ * they changed. The code for sample accounts is loaded on the first such call.
  */
 export const withSamples =
   (deps: SampleDeps, aws: CallAws): CallAws =>

@@ -18,7 +18,7 @@ const notTaken = (call: string, alias: string): AwsReply => ({
 type Called = AwsRequest['owner'] & NonNullable<AwsRequest['sample']>;
 export type SampleDeps = Pick<EngineDeps, 'db' | 'clock'>;
 
-/** It is answered from the sample, and remembered; a rehearsal is not. */
+/** Answers a call from the sample, and stores it for later scans; a dry run is not stored. */
 export const callSample = async (
   { db, clock }: SampleDeps,
   { tenant_id, accountId, alias }: Called,

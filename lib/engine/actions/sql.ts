@@ -15,16 +15,16 @@ import { notForThis } from './not-for-this.ts';
 
 const mostRows = 1000;
 
-/** To sign in, and to say that the time of the query is over (ms). */
+/** Time (ms) to sign in, and for the server to report that the query took too long. */
 const besidesMs = 5_000;
 
-/** Bytes that a database may say: rows come in parts, of which a few are not kept. */
+/** The most bytes from a database: rows arrive in batches, of which some rows are discarded. */
 const mostBytes = 32 * 1024 * 1024;
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The values as they are bound, or what is wrong with one. Each keeps its place. */
+/** The values as they are bound, in their order, or what is wrong with one of them. */
 const boundValues = (given: unknown): (string | null)[] | string => {
   if (isBlank(given)) return [];
   const values: unknown[] = isScalar(given) ? String(given).split(/[,\n]/) : [given].flat();
@@ -66,12 +66,12 @@ const queryOf = (
   return problem ?? { sql, values: bound, mostRows: rows };
 };
 
-/** Codes of what may be otherwise at the next attempt: a conflict, a full or stopping server. */
+/** SQLSTATEs of temporary failures: a conflict, a lost connection, a full or stopping server. */
 const passing = /^(08|40|53|55P|57P)/;
 
 const tooLong = '57014';
 
-/** What the database says of a statement that it does not answer. */
+/** The failure of a statement that the database rejected. */
 const notAnswered = (error: unknown, code: string, timeoutMs: number): Failed => {
   if (code === tooLong) return failed(`The query took longer than ${timeoutMs / 1000} s.`);
   const message = plain(String(Object(error).message)).replaceAll(/\s+/g, ' ').trim();
@@ -103,7 +103,7 @@ const run = async (call: EffectCall, asked: Asked<'sql'>): Promise<Done | Failed
     call.deps,
     (client) =>
       readRows(client, { ...query, timeoutMs }).catch((error: unknown) => {
-        // What ends the connection is told by whoever watches it.
+        // An error that ends the connection is reported by `atDatabase`.
         const state = stateOf(error);
         if (state === undefined) throw error;
         return notAnswered(error, state, timeoutMs);
@@ -127,8 +127,8 @@ export const sql: ActionRules<'sql'> = {
     return {
       would: 'read a database',
       shown: { sql: query.sql.slice(0, 2000), values: cutValue(query.values) },
-      // It changes no row, and still loads a server that others work with, at the will of its SQL:
-      // a dry run leaves it alone, and the set of an approval may be read by it once more.
+      // It changes no row, but it loads a server that others use: so a dry run skips it, while an
+      // approval may repeat it to read its set again.
       onlyReads: false,
       mayReread: true,
     };

@@ -20,16 +20,16 @@ import { boundSql } from './sql.ts';
 
 type Settings = Record<string, unknown>;
 
-/** The action of an id, of the product or of the organisation. */
+/** Finds an action by id, either ready-made or the organisation's own. */
 export type FindAction = (id: string) => Action | undefined;
 
 export type Known = {
   findAction: FindAction;
-  /** Whether actions of the organisation are looked at later, when their nodes begin. */
+  /** Whether own actions are checked later, when their nodes begin. */
   isOwnLater?: boolean;
 };
 
-/** The graph that a node is drawn in. */
+/** The graph that contains the node. */
 type Drawn = { view: GraphView };
 
 const isLater = ({ isOwnLater = false }: Known, id: unknown): boolean =>
@@ -49,7 +49,7 @@ export const chosenAction = (
 
 type Named = { type?: unknown; id?: unknown };
 
-/** An integration of the type that the action is for; code has clients instead. */
+/** Requires an integration of the action's type; actions with code have clients instead. */
 export const fittingIntegration = (
   value: unknown,
   { action }: Settings,
@@ -68,9 +68,9 @@ export const fittingIntegration = (
 const noneIn = (people: unknown): boolean => !Array.isArray(people) || people.length === 0;
 
 /**
- * Each tool of an agent is an action that is one call, with an integration of its type. Somebody
- * has to be there to approve those that change something, and those that send private data out
- * where somebody else may have ordered so.
+ * Each tool of an agent must be an action that is one call, with an integration of its type.
+ * Approvers are required for tools that change something, and for those that send private data out
+ * where untrusted data may have instructed the agent to do so.
  */
 export const agentTools = (
   value: unknown,
@@ -101,7 +101,7 @@ export const agentTools = (
   return problems[0];
 };
 
-/** Each bot that an agent may run is chosen, once, and somebody is there to approve its runs. */
+/** Each bot that an agent may run must be chosen, once only, and there must be approvers. */
 export const agentBots = (value: unknown, { approvers }: Settings): string | undefined => {
   const bots: { bot_id?: unknown }[] = Array.isArray(value) ? value : [];
   const ids = bots.map(({ bot_id }) => bot_id);
@@ -112,7 +112,7 @@ export const agentBots = (value: unknown, { approvers }: Settings): string | und
     : undefined;
 };
 
-/** Each tool of an MCP server is chosen, once, and somebody approves what may change things. */
+/** Each MCP tool must be chosen, once only; tools that may change something need approvers. */
 export const agentMcpTools = (
   value: unknown,
   settings: Settings,
@@ -138,7 +138,7 @@ export const agentMcpTools = (
   return problems[0];
 };
 
-/** An integration of its type for each client of an action's code; others are not looked at. */
+/** Requires an integration of the right type for each client of an action's code. */
 export const chosenClients = (
   value: unknown,
   { action }: Settings,
@@ -157,8 +157,8 @@ export const chosenClients = (
 };
 
 /**
- * Everything that the action must be given. Values of an action that was chosen before are kept for
- * the moment they are wanted again.
+ * Requires all mandatory parameters of the action. Values of a previously chosen action are kept,
+ * in case it is chosen again.
  */
 export const givenParameters = (
   value: unknown,
@@ -179,7 +179,7 @@ const asksFirst = (node: GraphNode, { findAction }: Known): boolean =>
   !isPassedBy(node) &&
   findAction(String(node.settings['action']))?.approval_required === true;
 
-/** The nodes that a run may come to from one of them without that anybody approves anything. */
+/** The ids of nodes that a run may reach from a node without an approval. */
 const unapproved = (
   view: GraphView,
   structure: Structure,
@@ -194,7 +194,7 @@ const unapproved = (
     const followed = view.edges.filter(
       (edge) => edge.source === id && !(type === 'approval' && handleOf(edge) === 'approved'),
     );
-    // A loop may have no turn, and what its lanes hold is passed by then.
+    // A loop may have no turns, so its body, with any approval in it, may be passed over.
     const closer = structure.closerOf(id);
     open.push(...followed.flatMap(({ target }) => view.find(target) ?? []));
     if (closer) open.push(closer);
@@ -204,7 +204,7 @@ const unapproved = (
 
 type Judged = Known & { view: GraphView; structure: Structure };
 
-/** Whether a run that begins at a node, its start unless told, may come to another unapproved. */
+/** Whether a run from a node (by default the start) may reach another node without an approval. */
 export const isUnapproved = (
   { view, structure }: Omit<Judged, 'findAction'>,
   { id }: GraphNode,
@@ -212,7 +212,7 @@ export const isUnapproved = (
 ): boolean =>
   unapproved(view, structure, from === undefined ? view.start : view.find(from)).has(id);
 
-/** What takes something away runs only where people have approved before, on every way. */
+/** Actions that need approval must have an approval before them on every path. */
 export const approvalProblems = ({ view, structure, ...known }: Judged): Problem[] => {
   const asking = view.nodes.filter((node) => asksFirst(node, known));
   if (asking.length === 0) return [];

@@ -6,13 +6,13 @@ import type { ReadText } from './texts.ts';
 
 type Form = NonNullable<ReturnType<typeof outputFormOf>>;
 
-/** The first field of a path that an answer of this form does not have, with those that it has. */
+/** The first field of a path that an answer of this form lacks, and the fields that it has. */
 const missingIn = (
   form: Form | undefined,
   [field, ...rest]: readonly string[],
 ): { field: string; names: string[] } | undefined => {
   if (!form || field === undefined) return undefined;
-  // An expression reads a field of each item of a list.
+  // A field of a list is read from each of its items.
   if (form.type === 'array') return missingIn(form.items, [field, ...rest]);
   const names = namedFields(form);
   if (!names) return undefined;
@@ -21,7 +21,7 @@ const missingIn = (
     : { field, names };
 };
 
-/** Expressions that read fields which the output schema of an agent does not name. */
+/** Problems of expressions that read fields which the output schema of an agent does not have. */
 export const answerProblems = ({ nodes }: GraphView, readText: ReadText): Problem[] => {
   const forms = new Map<string, Form>();
   for (const { type, name, settings } of nodes) {

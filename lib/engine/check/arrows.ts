@@ -6,7 +6,7 @@ const about = (node: GraphNode, message: string): Problem => ({ node_id: node.id
 
 const notInRuns = 'A note is not a part of the run.';
 
-/** Where an arrow may not end: a run comes from nowhere to its start, and never to a note. */
+/** Why an arrow must not end at a node: no arrow leads to the start or to a note. */
 const endProblem = (target: GraphNode): string | undefined => {
   if (target.type === 'start') return 'Nothing leads into the start.';
   return isInRuns(target) ? undefined : notInRuns;
@@ -36,7 +36,7 @@ const arrowProblem = (view: GraphView, edge: GraphEdge): Problem[] => {
 
 const wayOf = (edge: GraphEdge): string => `${edge.source}\n${handleOf(edge)}`;
 
-/** A branch begins at a node; two arrows to one node would be one branch twice. */
+/** Each branch begins at another node: two arrows to one node would be the same branch twice. */
 const doubledTargets = (view: GraphView, source: GraphNode, edges: GraphEdge[]): Problem[] =>
   [...Map.groupBy(edges, ({ target }) => target)]
     .filter(([, same]) => same.length > 1)
@@ -56,7 +56,7 @@ const doubledWays = (view: GraphView): Problem[] =>
     return [about(source, `"${source.name}" has ${count}${way}; a run takes one. Keep one.`)];
   });
 
-/** Every arrow joins two nodes of the run, and each way out leads to at most one node. */
+/** Problems of arrows: each must join two nodes, and each handle leads to at most one node. */
 export const arrowProblems = (view: GraphView): Problem[] => [
   ...view.edges.flatMap((edge) => arrowProblem(view, edge)),
   ...doubledWays(view),

@@ -5,7 +5,7 @@ import { evaluatedInput, inputOf, problemWithInput } from '../nodes/form.ts';
 
 const isFixed = (value: unknown): boolean => !isTemplate(JSON.stringify(value));
 
-/** What is wrong with the inputs of a form that are written out: patterns, options, defaults. */
+/** A problem of a form's inputs, where they have no expressions: patterns, options, defaults. */
 export const fixedInputs = (value: unknown): string | undefined => {
   const inputs = z.array(evaluatedInput).safeParse(value).data ?? [];
   return inputs
@@ -14,7 +14,7 @@ export const fixedInputs = (value: unknown): string | undefined => {
     .find((problem) => problem !== undefined);
 };
 
-/** What is wrong with addresses that are written out. */
+/** A problem of addresses that are not expressions. */
 export const fixedPeople = (value: unknown): string | undefined => {
   const people = z.array(z.string()).safeParse(value).data ?? [];
   const bad = people.filter(isFixed).find((one) => !emailAddress.safeParse(one).success);

@@ -4,10 +4,10 @@ import type { GraphView } from '../graph.ts';
 import { missingProblems, namesText } from './missing.ts';
 import type { ReadText } from './texts.ts';
 
-/** The columns of a table; nothing where it is unknown, or tables are not there, as in browsers. */
+/** Returns the columns of a table; undefined if it is unknown, or not loaded, as in browsers. */
 export type ColumnsOf = (table: string) => TableColumns | undefined;
 
-/** The columns of an answer by name, with their types where those are certain. */
+/** The columns of a query's rows by name, with their types where those are certain. */
 type Columns = ReadonlyMap<string, string | undefined>;
 
 const comment = /--[^\n]*|\/\*[^]*?\*\//;
@@ -18,7 +18,7 @@ const token = new RegExp(
   'gi',
 );
 
-/** `word` is folded, `name` was quoted; of texts only that they are there counts. */
+/** A `word` is in lower case, a `name` was quoted; of a `text` only the place matters. */
 type Token = { kind: 'word' | 'name' | 'text' | 'mark'; value: string };
 
 const tokensOf = (sql: string): Token[] =>
@@ -37,7 +37,7 @@ const isWord = (one: Token | undefined, ...values: string[]): boolean =>
 const isName = (one: Token | undefined): one is Token =>
   one?.kind === 'word' || one?.kind === 'name';
 
-/** Parts of a statement that lie outside of parentheses, each with its place. */
+/** The tokens of a statement outside of parentheses, each with its index. */
 const outside = (tokens: readonly Token[]): [Token, number][] => {
   let depth = 0;
   return tokens.flatMap((one, at): [Token, number][] => {
@@ -51,7 +51,7 @@ const outside = (tokens: readonly Token[]): [Token, number][] => {
 const ends = ['from', 'where', 'group', 'having', 'order', 'limit', 'union', 'except'] as const;
 const others = ['intersect', 'window', 'offset', 'fetch', 'for'] as const;
 
-/** What stands between SELECT and what follows it, at commas; undefined where that is not plain. */
+/** The items of the SELECT list; undefined where the statement is not a plain SELECT. */
 const itemsOf = (tokens: readonly Token[]): Token[][] | undefined => {
   const [first, second] = tokens;
   if (!isWord(first, 'select') || isWord(second, 'distinct', 'all')) return undefined;
@@ -63,7 +63,7 @@ const itemsOf = (tokens: readonly Token[]): Token[][] | undefined => {
   return starts.map((at, index) => tokens.slice(at, commas[index] ?? last));
 };
 
-/** The tables after FROM and JOIN; undefined where rows come from anything else. */
+/** The tables after FROM and JOIN; undefined where rows come from any other source. */
 const tablesIn = (tokens: readonly Token[]): string[] | undefined => {
   const plain = outside(tokens);
   const hasComma = plain.some(([one, at]) => {
@@ -81,7 +81,7 @@ const tablesIn = (tokens: readonly Token[]): string[] | undefined => {
   return isPlain ? tables.map((one) => one?.value ?? '') : undefined;
 };
 
-/** The columns of the one table that is read; nothing where there are several, or it is unknown. */
+/** The columns of the only table that is read; undefined for several or unknown tables. */
 const columnsIn = (
   tables: readonly string[] | undefined,
   columnsOf: ColumnsOf,
@@ -101,7 +101,7 @@ const columnOf = (item: readonly Token[], known: TableColumns | undefined): Item
   return isColumn ? { name: last.value, type: known?.[last.value] } : undefined;
 };
 
-/** The columns of what a SELECT answers; undefined where its text alone does not say. */
+/** The columns of a SELECT's rows; undefined where they cannot be told from its text alone. */
 const columnsAnswered = (sql: string, columnsOf: ColumnsOf): Columns | undefined => {
   const tokens = tokensOf(sql);
   const items = itemsOf(tokens);
@@ -122,7 +122,7 @@ const columnsAnswered = (sql: string, columnsOf: ColumnsOf): Columns | undefined
   return columns;
 };
 
-/** What is wrong with a path into the rows of a query; undefined where nothing is. */
+/** What is wrong with a path into the rows of a query; undefined where it is valid. */
 const pathProblem = (
   [column, member]: readonly string[],
   columns: Columns,
@@ -138,7 +138,7 @@ const pathProblem = (
   return `the column "${column}" of "${name}" is ${type}: it has no field "${member}".`;
 };
 
-/** Expressions that read what the rows of an inventory query do not have. */
+/** Problems of expressions that read columns or fields which the rows of a query do not have. */
 export const columnProblems = (
   { nodes }: GraphView,
   readText: ReadText,

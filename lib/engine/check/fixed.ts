@@ -24,7 +24,7 @@ const problemOf = ({ type, operator, value, compare }: ConditionRule): string | 
   return problem ?? (side && unreadable(compare, compareReaders[side]));
 };
 
-/** What is wrong with a condition's rules as they are written, before anything is evaluated. */
+/** What is wrong with the rules of a condition, where they have no expressions. */
 export const fixedRules = (value: unknown): string | undefined => {
   const rules = conditionRule.array().safeParse(value).data;
   if (rules?.length === 0) return 'Add a rule.';
@@ -33,13 +33,13 @@ export const fixedRules = (value: unknown): string | undefined => {
   return bad < 0 ? undefined : `Rule ${bad + 1}: ${problems[bad]}`;
 };
 
-/** What is wrong with a moment that is written out. */
+/** What is wrong with a time that is not an expression. */
 export const fixedMoment = (value: unknown): string | undefined =>
   typeof value !== 'string' || isTemplate(value) || moment.safeParse(value).success
     ? undefined
     : 'Write a time with an offset or Z, such as 2027-01-31T08:00:00Z, or an expression.';
 
-/** A text, a number or nothing, as it stands in an expression by itself. */
+/** An expression that is only a literal text, number or null. */
 const plainValue = /^("[^"\\]*"|'[^'\\]*'|-?\d+(\.\d+)?|null)$/;
 
 /** What is wrong with a condition's expression that can be neither true nor false. */

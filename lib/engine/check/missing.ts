@@ -3,16 +3,16 @@ import { type ReadText, textsReadBy } from './texts.ts';
 
 const sample = 8;
 
-/** What there is instead, the first few by name. */
+/** The available names; of many, the first few and a count. */
 export const namesText = (names: readonly string[]): string => {
   const more = names.length > sample ? ` and ${names.length - sample} more` : '';
   return `${names.slice(0, sample).join(', ')}${more}`;
 };
 
-/** Why the output of the node `name` has nothing at a path; undefined where it may have. */
+/** Why the output of the node `name` has no value at a path; undefined where it may have one. */
 export type WhyMissing = (name: string, path: readonly string[]) => string | undefined;
 
-/** Expressions that read what the output of a node does not have. */
+/** Problems of expressions that read what the output of a node does not have. */
 export const missingProblems = (
   nodes: readonly GraphNode[],
   readText: ReadText,

@@ -4,7 +4,8 @@ import type { Structure } from '../structure.ts';
 import { type ReadText, textsReadBy } from './texts.ts';
 
 /**
- * A lane's results are not there outside of it: whoever comes after reads them from what closed it.
+ * Problems of expressions that read a node inside lanes from outside of them. Results inside lanes
+ * are available afterwards only through the output of the closer.
  */
 export const readProblems = (
   view: GraphView,

@@ -44,8 +44,7 @@ const inWords = { error: settingSentence };
 type Parsed = { settings: Settings } | { why: Reason[] };
 
 /**
- * The settings that count, with their defaults, or what is wrong with them. Defaults are judged as
- * well.
+ * The settings in use, with their defaults, or what is wrong with them; defaults are checked too.
  */
 const parse = ({ type, settings }: GraphNode): Parsed => {
   const schema: z.ZodType<Settings> = nodeSettings[type];
@@ -58,14 +57,14 @@ const parse = ({ type, settings }: GraphNode): Parsed => {
   return { settings: usedSettings(type, judged.data) };
 };
 
-/** What the rules on a node's settings look at besides the node. */
+/** What the rules for a node's settings need besides the node. */
 export type Around = Known & {
   view: GraphView;
   structure: Structure;
   readText: ReadText;
 };
 
-/** Whether a setting is evaluated in a turn: of a loop around, or of the loop itself. */
+/** Whether a setting is evaluated in a turn, either of a surrounding loop or of the loop itself. */
 const hasTurn = ({ id, type }: GraphNode, field: string, { view, structure }: Around): boolean => {
   const isLoop = (one: GraphNode | undefined) => one !== undefined && opensTurns(one.type);
   const isOwn = opensTurns(type) && perTurn.some((name) => name === field);
@@ -95,7 +94,7 @@ const wholeExpression = (value: unknown): string | undefined =>
     ? 'Write one expression between {% and %}.'
     : undefined;
 
-/** An address; behind an integration, which has one itself, a path. */
+/** Requires a URL; a path is enough where an integration has the base URL. */
 const fixedAddress = (value: unknown, { integration }: Settings): string | undefined => {
   if (typeof value !== 'string' || value.includes('{%')) return undefined;
   if (/^https?:\/\/./i.test(value)) return undefined;
@@ -103,13 +102,13 @@ const fixedAddress = (value: unknown, { integration }: Settings): string | undef
   return value.startsWith('/') ? undefined : 'Start with https://, http://, or / for a path.';
 };
 
-/** Which type of integrations was meant is known, and none of them is chosen yet. */
+/** Requires an integration where only its type has been chosen. */
 const chosenIntegration = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && !('id' in value)
     ? 'Choose one of the integrations.'
     : undefined;
 
-/** What models are asked by. */
+/** Requires an integration with models. */
 const modelIntegration = (value: unknown): string | undefined => {
   if (value === undefined) return noModel;
   const { type }: { type?: unknown } = Object(value);
@@ -123,7 +122,7 @@ const asked =
   (value: unknown): string | undefined =>
     typeof value === 'string' && value.trim() === '' ? sentence : undefined;
 
-/** Integrations of a query are of the type whose tables it reads; what reads live names them. */
+/** Requires integrations of the type whose tables the query reads; a live query needs them. */
 const queriedIntegrations = (
   value: unknown,
   { integration_type, mode }: Settings,
@@ -139,11 +138,11 @@ const queriedIntegrations = (
   return chosen.map(chosenIntegration).find((problem) => problem !== undefined);
 };
 
-/** A page is a number, or an expression that yields one. */
+/** Requires a number, or an expression for one. */
 const fixedPage = (value: unknown): string | undefined =>
   typeof value === 'string' ? wholeExpression(value) : undefined;
 
-/** A loop needs what its type repeats over. */
+/** Requires the setting that the type of the loop repeats over. */
 const loopNeeds =
   (type: string, sentence: string) =>
   (value: unknown, { loop_type }: Settings): string | undefined => {
@@ -151,7 +150,7 @@ const loopNeeds =
     return value === undefined || value === '' ? sentence : wholeExpression(value);
   };
 
-/** A node that is named outside of expressions. */
+/** Requires the name of an existing node, where a setting names one without an expression. */
 const knownNode = (value: unknown, _all: Settings, { view }: Around): string | undefined =>
   value === undefined || value === '' || (typeof value === 'string' && view.names.has(value))
     ? undefined
@@ -160,7 +159,7 @@ const knownNode = (value: unknown, _all: Settings, { view }: Around): string | u
 type Judge = (value: unknown, all: Settings, around: Around) => string | undefined;
 type Rule = [field: string, judge: Judge];
 
-/** What the schema of a kind cannot say. */
+/** Rules that the schema of a kind cannot express. */
 const rules: Partial<Record<NodeKind, Rule[]>> = {
   start: [
     [
@@ -237,7 +236,7 @@ const fieldProblems = (node: GraphNode, settings: Settings, around: Around): Rea
   ),
 ];
 
-/** Settings that fit their kind, and expressions that can be read. */
+/** Problems of a node's settings: values that do not fit its kind, and invalid expressions. */
 export const settingsProblems = (node: GraphNode, around: Around): Problem[] => {
   if (isPassedBy(node)) return [];
   const parsed = parse(node);

@@ -12,7 +12,7 @@ const startProblems = ({ nodes }: GraphView): Problem[] => {
   );
 };
 
-/** The nodes whose key another node before them has too. */
+/** The nodes that have the same key as an earlier node. */
 const repeated = (nodes: readonly GraphNode[], keyOf: (node: GraphNode) => string): GraphNode[] => {
   const seen = new Set<string>();
   return nodes.filter((node) => {
@@ -52,7 +52,7 @@ const circleProblems = (view: GraphView): Problem[] =>
         ),
   );
 
-/** What decides the way of a run, or opens lanes, cannot be passed by. */
+/** Nodes that decide the way of a run or open lanes can be neither disabled nor pinned. */
 const passingProblems = ({ nodes }: GraphView): Problem[] =>
   nodes
     .filter(({ type, disabled, pinned }) => !passableKinds.has(type) && (disabled || pinned))
@@ -61,7 +61,7 @@ const passingProblems = ({ nodes }: GraphView): Problem[] =>
       return about(node, `"${node.name}" cannot ${what}: it decides how the run goes on.`);
     });
 
-/** One start, every node reached, no circle, names and ids unique. */
+/** Problems of a graph's shape: one start, all nodes reachable, no cycle, unique names and ids. */
 export const shapeProblems = (graph: Graph, view: GraphView): Problem[] => [
   ...startProblems(view),
   ...idProblems(graph),

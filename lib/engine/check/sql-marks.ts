@@ -1,7 +1,7 @@
-/** A word, which may hold dollars that open nothing. */
+/** A word; dollar signs within it do not begin a text. */
 const word = /[a-z_\u0080-\uffff][\w$\u0080-\uffff]*/iy;
 
-/** What opens a text between dollars, and closes it: `$$`, `$body$`. */
+/** The delimiter of a dollar-quoted text: `$$`, `$body$`. */
 const dollars = /\$(?:[a-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/iy;
 
 const lineComment = /--[^\n\r]*/y;
@@ -11,7 +11,7 @@ const matchAt = (pattern: RegExp, sql: string, at: number): string | undefined =
   return pattern.exec(sql)?.[0];
 };
 
-/** Behind the quotation mark that closes what opens here; one that is doubled closes nothing. */
+/** The index after the closing quotation mark, or -1; a doubled mark does not close. */
 const endOfQuoted = (sql: string, opened: number, hasEscapes: boolean): number => {
   const mark = sql[opened];
   for (let at = opened + 1; at < sql.length; at += 1) {
@@ -22,7 +22,7 @@ const endOfQuoted = (sql: string, opened: number, hasEscapes: boolean): number =
   return -1;
 };
 
-/** Behind the end of a comment, which may hold others. */
+/** The index after the end of a comment, or -1; comments may be nested. */
 const endOfComment = (sql: string, opened: number): number => {
   let depth = 1;
   for (let at = opened + 2; at < sql.length; at += 1) {
@@ -35,7 +35,7 @@ const endOfComment = (sql: string, opened: number): number => {
   return -1;
 };
 
-/** Behind the text, quoted name or comment that opens here; -1 where it never ends. */
+/** The index after the text, quoted name or comment that begins here; -1 if it never ends. */
 const endOfAside = (sql: string, at: number, before: string): number | undefined => {
   const one = sql[at];
   if (one === "'") return endOfQuoted(sql, at, before.toLowerCase() === 'e');
@@ -52,8 +52,8 @@ const endOfAside = (sql: string, at: number, before: string): number | undefined
 };
 
 /**
- * SQL without its texts, quoted names and comments, in which no mark counts; nothing where one of
- * them never ends. One pass: what does not end is looked through once.
+ * SQL without its texts, quoted names and comments; undefined where one of them never ends. It
+ * makes a single pass, so that unclosed parts cost no more than one scan.
  */
 export const marksOfSql = (sql: string): string | undefined => {
   const marks: string[] = [];

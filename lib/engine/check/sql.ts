@@ -4,7 +4,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import { isTemplate } from '../expression/template.ts';
 import { marksOfSql } from './sql-marks.ts';
 
-/** What no database is sent, and nothing here reads any further. */
+/** Why SQL is not sent to any database, nor checked any further here; undefined where it is fit. */
 const unfitSql = (sql: string): string | undefined => {
   if (sql.length > limits.sqlLength) {
     return `Write at most ${limits.sqlLength} characters of SQL: these are ${sql.length}.`;
@@ -12,7 +12,7 @@ const unfitSql = (sql: string): string | undefined => {
   return sql.includes('\0') ? 'Remove the NUL character: no SQL holds one.' : undefined;
 };
 
-/** What is seen of SQL without a database; Postgres says the rest. */
+/** Problems of SQL that are visible without a database; Postgres reports the rest. */
 export const fixedSql = (sql: unknown): string | undefined => {
   const text = typeof sql === 'string' ? sql : '';
   const unfit = unfitSql(text);
@@ -30,12 +30,12 @@ export const fixedSql = (sql: unknown): string | undefined => {
 const valuesRead = (sql: unknown): number[] =>
   [...(marksOfSql(String(sql)) ?? '').matchAll(/\$(\d+)/g)].map(([, number]) => Number(number));
 
-/** Each value is read, and each that is read is there. */
+/** Each given value must be read, and each value that is read must be given. */
 export const fixedValues = (
   values: unknown,
   { sql }: Readonly<Record<string, unknown>>,
 ): string | undefined => {
-  // What is wrong with the SQL is said there, and which values it reads is not known.
+  // A problem of the SQL is reported at that field; then the values that it reads are unknown.
   if (fixedSql(sql) !== undefined) return undefined;
   const given = Array.isArray(values) ? values.length : 0;
   const read = new Set(valuesRead(sql));
@@ -45,10 +45,10 @@ export const fixedValues = (
   return unread === undefined ? undefined : `The SQL does not read $${unread}. Remove the value.`;
 };
 
-/** `{{ name }}`, as other products write it; `{{1,2},{3,4}}` is an array of Postgres. */
+/** A template as other products write it (`{{ name }}`); `{{1,2},{3,4}}` is a Postgres array. */
 const foreignTemplate = /\{\{\s*[$a-z_][\w$.[\]]*\s*\}\}/i;
 
-/** SQL of a node's action stands as it is, so that nothing that a run brings becomes part of it. */
+/** SQL of an action must be fixed, so that no data of a run can become part of it. */
 export const boundSql = (
   { call }: Pick<ActionOf<'sql'>, 'call'>,
   given: Readonly<Record<string, unknown>>,
@@ -59,7 +59,7 @@ export const boundSql = (
   if (isTemplate(text) || foreignTemplate.test(text)) {
     return 'Write the SQL without expressions: it reads what you give as values, as $1, $2.';
   }
-  // An expression may bring any number of values.
+  // An expression may yield any number of values.
   const isKnown = values === undefined || Array.isArray(values);
   return fixedSql(sql) ?? (isKnown ? fixedValues(values, { sql }) : undefined);
 };

@@ -4,20 +4,20 @@ import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
 import { pathsIn, problemOf, type Reads, readsIn } from '../expression.ts';
 import { isTemplate } from '../expression/template.ts';
 
-/** Every text of a setting. */
+/** All texts inside a setting. */
 export const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
 /**
- * The texts that a node evaluates: none where runs pass it by, and none of settings that have no
- * meaning beside the others, which nobody sees.
+ * The texts that a node evaluates: none where runs pass it by, and none of hidden settings, which
+ * have no effect beside the others.
  */
 export const textsReadBy = (node: GraphNode): string[] =>
   isPassedBy(node) ? [] : textsIn(usedSettings(node.type, node.settings));
 
-/** What is wrong with the expressions of a text, or else what they read, and by which paths. */
+/** What is wrong with a text's expressions, or what they read, and by which paths. */
 export type Read = { problem: string } | (Pick<Reads, 'nodes' | 'loop'> & { paths: string[][] });
 export type ReadText = (text: string) => Read;
 
@@ -30,8 +30,8 @@ const read = (text: string): Read => {
 };
 
 /**
- * Reads each text once, however many rules ask about it: a graph may have more expressions than are
- * kept compiled.
+ * A reader that parses each text once, however many rules need it: a graph may have more
+ * expressions than the cache of compiled ones holds.
  */
 export const textReader = (): ReadText => {
   const known = new Map<string, Read>();
@@ -42,7 +42,7 @@ export const textReader = (): ReadText => {
   };
 };
 
-/** How many expressions begin in the settings. */
+/** The number of expressions in the settings. */
 export const countExpressions = (nodes: readonly GraphNode[]): number =>
   nodes
     .flatMap(({ settings }) => textsIn(settings))

@@ -24,22 +24,23 @@ import { type AwsTable, callsOf, type Here, type Item, permissionOf } from './aw
 import type { DetailCall, ListCall, ReadCall } from './aws/table.ts';
 import { awsTables } from './aws/tables.ts';
 
-/** Regions, and resources of one page, that are read side by side. */
+/** How many regions, and resources of a page, are read concurrently. */
 const regionsAtOnce = 6;
 const resourcesAtOnce = 8;
 
-/** How long a report of AWS is waited for between two questions (ms), and how often. */
+/** The pause (ms) between polls for a report of AWS, and how many of them there are at most. */
 const reportPause = 2000;
 const mostReportPauses = 60;
 
-/** What a session for one table may do: its calls, and nothing else. */
+/** The session policy for one table: it permits only the calls that read it. */
 export const policyOf = (table: AwsTable): string => {
   const Statement = [{ Effect: 'Allow', Action: permissionsOfTable(table), Resource: '*' }];
   return JSON.stringify({ Version: '2012-10-17', Statement });
 };
 
 /**
- * Tables that are read by calls of a service. Regions are listed once a table, which is no rate.
+ * The number of tables that are read with calls of a service. The single call of each table that
+ * lists the regions is not counted.
  */
 const tablesCalling = (servicePackage: string): number =>
   Object.values(awsTables).filter((table) =>
@@ -49,7 +50,7 @@ const tablesCalling = (servicePackage: string): number =>
 type Reading = Pick<CollectAsked, 'table' | 'problem' | 'closed' | 'signal'> & {
   definition: AwsTable;
   reader: AwsReader;
-  /** Where the account is asked for what is of no region. */
+  /** The region for calls about global resources. */
   home: string;
 };
 
@@ -83,7 +84,7 @@ async function* listed(
   }
 }
 
-/** An error that tells by which call it came. */
+/** An error together with the call that failed. */
 class FailedCall extends Error {
   readonly error: AwsReadError;
   readonly right: string;
@@ -117,7 +118,7 @@ const detail = async (
   }
 };
 
-/** The row of a resource; none, and a problem, where not all of it could be read. */
+/** The row of a resource; undefined, with a problem reported, if it could not be read in full. */
 const complete = async (reading: Reading, item: Item, place: Here): Promise<Row | undefined> => {
   const { definition, table, problem } = reading;
   const here = { ...place, region: definition.regionOf?.(item, place) ?? place.region };
@@ -128,7 +129,7 @@ const complete = async (reading: Reading, item: Item, place: Here): Promise<Row 
     }
     return rowOf(table, definition, whole, place);
   } catch (error) {
-    // Half of a resource would be told as if the other half were switched off.
+    // An incomplete row would look as if the missing features were switched off.
     if (!(error instanceof FailedCall) || error.error.kind === 'shut out') throw error;
     const sentence = `Not every resource in ${here.region} could be read. ${error.sentence}`;
     problem(sentence, here.region, rowOf(table, definition, whole, place));
@@ -167,7 +168,7 @@ async function* place(reading: Reading, here: Here): AsyncGenerator<readonly Row
 
 type Failures = { sentences: string[]; closed: { region: string; right: string }[] };
 
-/** The rows of one region, which may fail without that others do. */
+/** The rows of one region; its failure does not affect other regions. */
 async function* region(
   reading: Reading,
   here: Here,
@@ -187,7 +188,7 @@ async function* region(
   }
 }
 
-/** Tells of the regions that are closed, of all that are so to a call in the same words. */
+/** Reports the regions that are closed by a policy, in one sentence for each denied call. */
 const tellClosed = ({ closed }: Reading, failures: Failures): string | undefined => {
   const byRight = Map.groupBy(failures.closed, ({ right }) => right);
   const told = [...byRight].map(([right, some]) => {
@@ -199,7 +200,7 @@ const tellClosed = ({ closed }: Reading, failures: Failures): string | undefined
   return told[0];
 };
 
-/** All rows of a table; fails where no region could be read. */
+/** All rows of a table. Throws `CannotCollect` where no region could be read. */
 async function* allRows(
   reading: Reading,
   account: Omit<Here, 'region'>,
@@ -237,7 +238,7 @@ const roleOf = ({ values, tenant_id, _id: accountId }: Integration) => {
   };
 };
 
-/** Reads a connected AWS account: each table by a session that may make its calls only. */
+/** Reads a connected AWS account, each table in a session that permits only its calls. */
 export const awsCollector = (open: OpenAwsReader): Collector => ({
   tables: async () => Object.keys(awsTables),
 

@@ -13,7 +13,7 @@ import { sampleCollector } from './sample.ts';
 import type { ExporterFolder } from './steampipe-exporter.ts';
 import type { SteampipeService } from './steampipe.ts';
 
-/** Most functions that name a collector read with one of them, or none: it is loaded by its use. */
+/** A collector that is loaded on first use: most functions that name collectors use one or none. */
 const whenNeeded = (load: () => Promise<Collector>): Collector => ({
   tables: async (integration) => (await load()).tables(integration),
   rows: async function* (asked) {
@@ -25,14 +25,14 @@ export type CollectorDeps = {
   clock: Clock;
   readAws: OpenAwsReader;
   clusterReads: () => Promise<ClusterReads>;
-  /** What the operator has besides, and where. */
+  /** What the operator's Steampipe services and exporters can read. */
   offers: CollectorOffers;
   steampipe: SteampipeService['address'];
-  /** The folder of the exporters, where there is one. */
+  /** The folder of the exporters, if there is one. */
   exporters?: ExporterFolder | undefined;
 };
 
-/** The collector that serves an integration, by how it is read; undefined where none does. */
+/** Returns the collector of an integration; undefined where there is none. */
 export const openCollectors = (deps: CollectorDeps) => {
   const { clock, readAws, clusterReads, offers, steampipe, exporters } = deps;
   const none = { folder: '', environment: {} };

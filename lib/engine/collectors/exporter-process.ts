@@ -3,17 +3,17 @@ import type { Readable } from 'node:stream';
 import { isObject, parseFaithfully } from '#lib/kernel/json.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 
-/** One call, and the whole environment that the exporter sees. */
+/** One call of an exporter; `environment` is all of its environment variables. */
 export type ExporterCall = {
   program: string;
   args: readonly string[];
   environment: Readonly<Record<string, string>>;
 };
 
-/** How an exporter ended: with rows or without, and why not well, for people. */
+/** The outcome of an exporter: whether it wrote rows, and why it failed, for people. */
 export type Exported = { rows?: boolean; why?: string };
 
-/** Characters of one row, of what is kept of its messages, and of what people are shown. */
+/** The most characters of a row, of the messages that are kept, and of a reason shown to people. */
 const longestRow = 16 * 1024 * 1024;
 const longestMessages = 8000;
 const longestReason = 300;
@@ -21,7 +21,7 @@ const longestReason = 300;
 const secretPair =
   /((?:secret|password|token|api_?key|access_?key|credential)\w*"?\s*[=:]\s*)\S+/gi;
 
-/** The words of its last message that count, on one line and without what looks like a secret. */
+/** The last relevant line of its messages, without anything that looks like a secret. */
 const reasonIn = (messages: string): string => {
   const lines = messages.split('\n').filter((line) => line.trim() !== '');
   const error = lines.findLast((line) => /error|panic|denied|fail/i.test(line)) ?? lines.at(-1);
@@ -34,7 +34,7 @@ const reasonIn = (messages: string): string => {
 
 class TooLong extends Error {}
 
-/** The lines of what a program writes; only the one that is not whole yet is in memory. */
+/** The lines that a program writes; only the incomplete last line is held in memory. */
 async function* linesOf(output: Readable): AsyncGenerator<string> {
   let held = '';
   for await (const chunk of output) {
@@ -46,7 +46,7 @@ async function* linesOf(output: Readable): AsyncGenerator<string> {
   yield held;
 }
 
-/** Ids of Google Cloud have 64 bits: what would become a neighbour as a number stays its text. */
+/** Ids of Google Cloud have 64 bits: a number that would lose digits is kept as a text. */
 const rowOf = (line: string): Row | undefined => {
   try {
     const value = parseFaithfully(line);
@@ -59,7 +59,7 @@ const rowOf = (line: string): Row | undefined => {
 const startFailure = (error: unknown): string =>
   `it could not be started (${String(Object(error).code ?? 'unknown')}).`;
 
-/** Starts it without a shell. Of its own group, so that whatever it has started ends with it. */
+/** Starts it without a shell, in a process group of its own, so that its children end with it. */
 const start = ({ program, args, environment }: ExporterCall) => {
   const child = spawn(program, args, {
     env: environment,
@@ -89,9 +89,9 @@ const start = ({ program, args, environment }: ExporterCall) => {
 };
 
 /**
- * The rows of an exporter as it writes them: it waits where nobody takes them. Some of its releases
- * write errors between the rows and end as if all were well: what is no row is one. It is killed
- * where the signal is aborted, or nobody wants more rows.
+ * The rows of an exporter as it writes them; it blocks while nobody reads them. Some releases write
+ * errors between the rows and exit with status 0, so a line that is not a row counts as an error.
+ * The process is killed when the signal is aborted or the consumer stops.
  */
 export async function* runExporter(
   call: ExporterCall,

@@ -11,7 +11,7 @@ import { CannotCollect, type Collector } from '#lib/ports/collector.ts';
 import { rowOf } from './kubernetes/row.ts';
 import { clusterTables } from './kubernetes/tables.ts';
 
-/** Until the next look at a job (ms): soon at first, as most parts take a moment. */
+/** The pause (ms) between polls of a job: short at first, since most parts take a moment. */
 const firstPause = 100;
 const longestPause = 2000;
 
@@ -21,10 +21,9 @@ const needsAgent = async (reads: ClusterReads, integration: Integration): Promis
 };
 
 /**
- * One part of a list, by a job of an agent. Whoever collects looks at the job until it has ended: a
- * part takes seconds, so that a step of the machine that sleeps in between would cost more calls
- * than the function that waits. The agents are looked at as well, so that nobody waits for one that
- * is gone.
+ * Reads one part of a list through a job of an agent, and polls it until it has ended: a part takes
+ * seconds, so leaving the pauses to the state machine would cost more calls than waiting here. The
+ * agents are checked as well, so that nothing waits for one that is gone.
  */
 const readPart = async (
   reads: ClusterReads,
@@ -47,7 +46,7 @@ const readPart = async (
   }
 };
 
-/** Reads a cluster through an agent in it: a list each table. */
+/** Reads a cluster through an agent in it, one list for each table. Throws `CannotCollect`. */
 export const kubernetesCollector = (reads: ClusterReads): Collector => ({
   tables: async (integration) => {
     await needsAgent(reads, integration);

@@ -12,10 +12,10 @@ import { afterCalls } from './sample/calls.ts';
 import { asOf } from './sample/days.ts';
 import { kubernetesCluster } from './sample/kubernetes-cluster.ts';
 
-/** The rows of each table of a sample account; columns that say nothing are left out. */
+/** The rows of each table of a sample account, without empty columns. */
 export type SampleTables = Readonly<Record<string, readonly Row[]>>;
 
-/** What is in each account of the sample estate. */
+/** The contents of each account of the sample estate. */
 export const sampleEstate: Record<SampleAccount, SampleTables> = {
   'aws-production': awsProduction,
   'aws-sandbox': awsSandbox,
@@ -36,26 +36,26 @@ const rowsAfter = (integration: Integration, table: string, now: number): readon
   return afterCalls(table, asOf(tablesOf(integration)[table] ?? [], now), inOrder);
 };
 
-/** The rows of a table as of now (ms), with what calls have changed since the account was added. */
+/** The rows of a table as of now (ms), with the changes by calls since the account was added. */
 export const sampleRows = (integration: Integration, table: string, now: number) => {
   const rows = rowsAfter(integration, table, now);
   if (table !== 'aws_vpc_security_group') return rows;
   return withPermissions(rows, rowsAfter(integration, 'aws_vpc_security_group_rule', now));
 };
 
-/** What scans of a real account read; agents leave out some tables of a cluster. */
+/** The tables that scans of a real account read; agents leave out some tables of a cluster. */
 const tablesOfType = async (type: string): Promise<readonly string[]> =>
   type === 'kubernetes'
     ? Object.keys((await import('./kubernetes/tables.ts')).clusterTables)
     : (await import('#lib/domain/inventory/table-columns.ts')).tablesOf(type);
 
-/** Tables without a resource are read too: rules about them are answered, as for real accounts. */
+/** Includes tables without rows, so that rules about them are evaluated as for real accounts. */
 const tablesRead = async ({ cspName, sample }: Integration): Promise<readonly string[]> => {
   const filled = Object.keys(tablesOf({ sample }));
   return [...new Set([...filled, ...(await tablesOfType(cspName))])];
 };
 
-/** Reads the sample estate, which is the same at each scan, but for what bots have changed. */
+/** Reads the sample estate, which is the same in each scan, apart from changes made by bots. */
 export const sampleCollector = (clock: Clock): Collector => ({
   tables: tablesRead,
   rows: async function* ({ integration, table }) {

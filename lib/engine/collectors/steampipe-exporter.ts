@@ -8,21 +8,21 @@ import { parseFaithfully } from '#lib/kernel/json.ts';
 import { CannotCollect, type CollectAsked, type Collector } from '#lib/ports/collector.ts';
 import { type Exported, runExporter } from './exporter-process.ts';
 
-/** Where exporters lie, and what they see of this server's environment. */
+/** The folder of the exporters, and the environment variables that they see. */
 export type ExporterFolder = {
   folder: string;
   environment: Readonly<Record<string, string>>;
 };
 
-/** Exporters of Steampipe that the operator has put into a folder: `steampipe_export_<plugin>`. */
+/** Steampipe exporters that the operator has put into a folder: `steampipe_export_<plugin>`. */
 export type SteampipeExporters = ExporterFolder & {
-  /** The connections of the exporters' configuration that hold an integration's tables. */
+  /** The connections of the exporters' configuration through which an integration is read. */
   connectionsOf: (integration: Integration) => readonly string[];
 };
 
 const rowsAtOnce = 1000;
 
-/** Columns that an exporter of another release may lack; it names one each time it is asked. */
+/** The most columns that an exporter of another release may lack; each call reports only one. */
 const mostMissing = 40;
 
 const missingColumn = /column '?"?(\w+)'?"? does not exist/i;
@@ -31,7 +31,7 @@ const helped = 'Tell whoever runs this server.';
 
 type Place = { plugin: string; connection: string };
 
-/** Where an exporter reads a table; undefined where no connection is of the table's plugin. */
+/** How an exporter reads a table; undefined where no connection belongs to the table's plugin. */
 const placeOf = (
   { connectionsOf }: SteampipeExporters,
   integration: Integration,
@@ -52,7 +52,7 @@ const isThere = async (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The exporter writes JSON as a text in the JSON of its row. */
+/** Exporters write JSON columns as text inside the JSON of a row. */
 const valueOf = (type: string | undefined, value: unknown): unknown => {
   if (type !== 'jsonb' || typeof value !== 'string') return value;
   try {
@@ -71,7 +71,7 @@ const rowIn = (table: string, columns: readonly string[], found: Row): Row => {
   return Object.fromEntries(shown);
 };
 
-/** One call of the exporter. The connection names where the credentials lie, and holds none. */
+/** One call of the exporter. The connection refers to the credentials; it does not contain them. */
 const callOf = (
   { folder, environment }: SteampipeExporters,
   { plugin, connection }: Place,
@@ -98,7 +98,7 @@ async function* listsOf(
   if (list.length > 0) yield list;
 }
 
-/** Reads with the columns that the exporter has: which those are it says only where one lacks. */
+/** Reads with the columns that the exporter has; a missing one is only known from the error. */
 async function* rowsOf(
   exporters: SteampipeExporters,
   place: Place,
@@ -121,7 +121,7 @@ async function* rowsOf(
   }
 }
 
-/** Reads by exporters of Steampipe: any plugin that the operator has one of, without a service. */
+/** Reads through Steampipe exporters: any plugin that the operator provides, without a service. */
 export const exporterCollector = (exporters: SteampipeExporters): Collector => ({
   tables: async (integration) => {
     const { folder, connectionsOf } = exporters;

@@ -8,9 +8,9 @@ import { CannotCollect, type Collector } from '#lib/ports/collector.ts';
 import { asConnected, dialer } from '../outgoing/dial.ts';
 import { OutgoingError } from '../outgoing/errors.ts';
 
-/** A service of Steampipe that the operator runs: a Postgres whose schemas are its connections. */
+/** A Steampipe service that the operator runs: a Postgres whose schemas are its connections. */
 export type SteampipeService = {
-  /** `postgres://user:password@host:port/database`, with `?sslmode=` where it is no usual one. */
+  /** `postgres://user:password@host:port/database`, with `?sslmode=` unless the default fits. */
   address: () => Promise<string>;
   /** The schemas with the tables of an integration. */
   schemasOf: (integration: Integration) => readonly string[];
@@ -18,18 +18,18 @@ export type SteampipeService = {
 
 const rowsAtOnce = 1000;
 
-/** How long the service may take to let somebody in (ms), and for the rows that are asked for. */
+/** The most time (ms) for signing in to the service, and for a statement. */
 const longestSignIn = 15_000;
 const longestStatement = 12 * 60_000;
 
 const usualPort = '9193';
 
-/** Characters of what a plugin says that are shown. */
+/** The most characters of a plugin's error that are shown. */
 const longestReason = 300;
 
 const helped = 'Tell whoever runs this server.';
 
-/** What the database says where it lets nobody in, by its codes. */
+/** Sentences for errors of signing in, by SQLSTATE. */
 const refusals: Readonly<Record<string, string>> = {
   '28P01': 'does not accept the user and the password that it is called with.',
   '28000': 'does not let this server in.',
@@ -41,7 +41,7 @@ type Opened = { client: Client; socket: Socket; password: string };
 
 const codeOf = (error: unknown): string => String(Object(error).code ?? '');
 
-/** What an error of the service is for people: without the password, whoever repeats it. */
+/** An error of the service as a `CannotCollect` for people, with the password masked. */
 const told = (error: unknown, what: string, password = ''): unknown => {
   if (error instanceof CannotCollect) return error;
   if (error instanceof OutgoingError) {
@@ -56,7 +56,7 @@ const told = (error: unknown, what: string, password = ''): unknown => {
   return new CannotCollect(`The Steampipe service could not ${what}: ${reason}`);
 };
 
-/** Only connections within this machine go without encryption by themselves. */
+/** Only connections within this machine are unencrypted by default. */
 const sslOf = (url: URL): false | { servername?: string; rejectUnauthorized: boolean } => {
   const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
   const mode = url.searchParams.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
@@ -73,7 +73,7 @@ const open = async ({ address }: SteampipeService): Promise<Opened> => {
   const { default: pg } = await import('pg');
   let socket: Socket | undefined;
   try {
-    // Operators name this address, private or not.
+    // The operator names this address, so it may be a private one.
     socket = await dialer({ allow: [`${host}:${port}`] })({ host, port });
     const standing = asConnected(socket);
     const client = new pg.Client({
@@ -87,7 +87,7 @@ const open = async ({ address }: SteampipeService): Promise<Opened> => {
       connectionTimeoutMillis: longestSignIn,
       application_name: 'cloudwarden',
     });
-    // What is said after the end is nobody's answer.
+    // Errors after the end concern no query any more.
     client.on('error', () => {});
     await client.connect();
     await client.query(`set statement_timeout to ${longestStatement}`);
@@ -100,7 +100,7 @@ const open = async ({ address }: SteampipeService): Promise<Opened> => {
 
 type Place = { schema: string; columns: readonly string[] };
 
-/** Where tables lie, in the order of the schemas, and which of our columns they have there. */
+/** The place of each table, in the first schema that has it, and its columns that we know. */
 const placesOf = async (
   { client }: Opened,
   schemas: readonly string[],
@@ -121,19 +121,19 @@ const placesOf = async (
   return places;
 };
 
-/** Each row as JSON, as Postgres writes its types: a row keeps what its column says. */
+/** Each row as JSON, with values in Postgres's own JSON format. */
 const selecting = (table: string, { schema, columns }: Place): string => {
   const list = columns.map((name) => `"${name}"`).join(', ');
   return `select row_to_json(t)::text as row from (select ${list} from "${schema}"."${table}") t`;
 };
 
-/** Ids of Google Cloud have 64 bits: what would become a neighbour as a number stays its text. */
+/** Ids of Google Cloud have 64 bits: a number that would lose digits is kept as a text. */
 const rowIn = (text: string): Row =>
   Object.fromEntries(
     Object.entries(parseFaithfully(text) as Row).filter(([, value]) => value !== null),
   );
 
-/** Reads by a Steampipe service: any plugin that the operator has given it. */
+/** Reads through a Steampipe service: any plugin that the operator has installed in it. */
 export const steampipeCollector = (service: SteampipeService): Collector => ({
   tables: async (integration) => {
     const opened = await open(service);
@@ -171,7 +171,7 @@ export const steampipeCollector = (service: SteampipeService): Collector => ({
       throw signal.aborted ? error : told(error, `read the table ${table}`, password);
     } finally {
       signal.removeEventListener('abort', stop);
-      // Postgres ends what a connection asked for once the connection is gone.
+      // Postgres ends the queries of a connection when it is closed.
       socket.destroy();
     }
   },

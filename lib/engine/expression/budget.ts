@@ -4,40 +4,40 @@ import { othersHadTheirTurn, takeTurn } from './turns.ts';
 
 const MB = 1024 * 1024;
 
-/** Bounds of one evaluation besides its time. Bytes are estimates; a character counts as one. */
+/** Limits of one evaluation besides its time. Bytes are estimates; a character counts as one. */
 export const bounds = {
   steps: 500_000,
-  /** Evaluations begun and not ended: the depth of recursion, and how wide it fans out. */
+  /** Evaluations begun and not ended: the depth of recursion and the width of its branches. */
   open: 10_000,
   entries: 100_000,
   depth: 200,
-  /** Of one value, with what is shared inside it counted as often as it is seen. */
+  /** Bytes of one value; parts that it shares count as often as they occur. */
   value: 8 * MB,
-  /** Of everything made on the way. */
+  /** Bytes of all values created during the evaluation. */
   created: 64 * MB,
   output: 1 * MB,
 } as const;
 
-/** Milliseconds after which an evaluation gives way to whatever else waits for its thread. */
+/** Milliseconds after which an evaluation yields to other work of its thread. */
 const slice = 10;
 
 type Size = { bytes: number; depth: number };
 
 const scalar: Size = { bytes: 8, depth: 0 };
 
-/** A function of JSONata or of its host; JSONata marks its own with these two names. */
+/** Whether a value is a function of JSONata or of the host. */
 export const isFunction = (value: unknown): boolean =>
   typeof value === 'function' ||
   (typeof value === 'object' &&
     value !== null &&
     functionMarks.some((mark) => Object.hasOwn(value, mark)));
 
-/** Data that carries one of these names would be taken for a function. */
+/** The properties with which JSONata marks its own functions; data with one would pass for one. */
 export const functionMarks = ['_jsonata_lambda', '_jsonata_function'] as const;
 
 /**
- * Milliseconds that this thread has worked: no expression is to blame where a machine is busy with
- * others. Browsers tell the time only.
+ * Milliseconds of CPU time of this thread, so that other load on the machine does not count against
+ * an expression. In browsers it is wall-clock time.
  */
 const worked = (): number => {
   if (typeof process === 'undefined') return performance.now();
@@ -48,16 +48,16 @@ const worked = (): number => {
 const tooLarge = 'it makes a value that is too large. Select less of the data.';
 
 /**
- * What one evaluation uses and may use. Every step, every call of a function and every value made
- * is reported here; beyond a bound, and once closed, an `Overrun` is thrown. Values must not change
- * after they were measured.
+ * The resources that one evaluation has used, with their limits. Every step, every call of a
+ * function and every new value is reported here; above a limit, and after `close`, an `Overrun` is
+ * thrown. Values must not change after they were measured.
  */
 export class Budget {
-  /** Milliseconds worked before the present slice, which began at `#begun` of the thread's work. */
+  /** Milliseconds worked before the current slice, which began at `#begun` (CPU time). */
   #used = 0;
   #begun = worked();
   #sliceEnds = performance.now() + slice;
-  /** No thread works more than time passes: before this there is nothing to look at. */
+  /** CPU time passes no faster than wall-clock time, so before this moment no check is needed. */
   #nextLook = performance.now() + limits.expression;
   #pause: Promise<void> | undefined;
   #endTurn: (() => void) | undefined;
@@ -68,7 +68,7 @@ export class Budget {
   #output = 0;
   #closed = false;
 
-  /** Before a step, or a call that makes no steps. */
+  /** Must be called before each step, and before a call that makes no steps. */
   tick(): void {
     if (this.#closed) throw new Overrun('it was ended.');
     if (performance.now() > this.#nextLook) this.#look();
@@ -80,7 +80,7 @@ export class Budget {
     this.#nextLook = performance.now() + left;
   }
 
-  /** Where the slice is used up: a promise of the next one, the same for all branches. */
+  /** Returns a promise of the next slice when this one is used up; all branches share it. */
   giveWay(): Promise<void> | undefined {
     if (performance.now() > this.#sliceEnds) this.#pause ??= this.#rest();
     return this.#pause;
@@ -113,7 +113,7 @@ export class Budget {
     this.#open -= 1;
   }
 
-  /** Counts a new text and refuses one that is too long; passes the value on. */
+  /** Counts a new value and returns it; throws an `Overrun` where it is too large. */
   made<T>(value: T): T {
     if (typeof value === 'string') this.#create(value.length);
     this.measure(value);
@@ -125,7 +125,7 @@ export class Budget {
     if (this.#created > bounds.created) throw new Overrun(tooLarge);
   }
 
-  /** Bytes and depth of a value; throws where they are beyond bounds. */
+  /** Bytes and depth of a value; throws an `Overrun` above the limits. */
   measure(value: unknown): Size {
     if (typeof value === 'string') return this.#bounded({ bytes: value.length + 2, depth: 0 });
     if (typeof value !== 'object' || value === null || isFunction(value)) return scalar;
@@ -165,7 +165,7 @@ export class Budget {
     return size;
   }
 
-  /** Counts what leaves the evaluation. */
+  /** Counts bytes of the result; throws an `Overrun` above the limit. */
   give(bytes: number): void {
     this.#output += bytes;
     if (this.#output > bounds.output) {
@@ -173,7 +173,7 @@ export class Budget {
     }
   }
 
-  /** Afterwards whatever still runs in the background ends at its next step. */
+  /** Ends the evaluation: work that still runs in the background throws at its next step. */
   close(): void {
     this.#closed = true;
     this.#endTurn?.();

@@ -9,7 +9,7 @@ import { childrenOf } from './syntax.ts';
 import { unknownIn } from './variables.ts';
 
 export type Compiled = {
-  /** Made ready when it is first run: most are only checked. */
+  /** Prepared on first use, since most expressions are only checked. */
   readonly expression: () => jsonata.Expression;
   readonly reads: Reads;
   readonly paths: string[][];
@@ -17,7 +17,7 @@ export type Compiled = {
 
 const longest = 10_000;
 
-/** Parts of the language that reach beyond values, or whose cost cannot be bounded. */
+/** Rejects parts of the language that reach beyond values, or whose cost cannot be limited. */
 const refuseNode = (node: SyntaxNode): void => {
   if (node.type === 'transform') {
     throw new Overrun('the transform operator |…| is not available. Build the value with { }.');
@@ -28,7 +28,7 @@ const refuseNode = (node: SyntaxNode): void => {
   if (node.type === 'variable' && node.value === 'eval') {
     throw new Overrun('there is no function $eval.');
   }
-  // Where such a record is awaited inside JSONata, the host would call what it holds under `then`.
+  // Otherwise JSONata would await such a record, and the host would call its `then`.
   if (node.focus === 'then' || node.index === 'then') {
     throw new Overrun('a variable cannot be named $then.');
   }
@@ -41,7 +41,7 @@ const readable = scopeNames
   .join(', ')
   .replace(/, (\S+)$/, ' and $1');
 
-/** What nothing gives a value would yield nothing, and silently decide against. */
+/** Rejects unknown names: they would yield nothing, and silently decide conditions. */
 const refuseUnknown = (root: SyntaxNode): void => {
   const unknown = unknownIn(root);
   if (!unknown) return;
@@ -50,7 +50,7 @@ const refuseUnknown = (root: SyntaxNode): void => {
   throw new Overrun(`${none} What expressions read is ${readable}.`);
 };
 
-/** The value expressions of an object constructor or grouping: pairs of key and value. */
+/** The value expressions of an object constructor or of a grouping. */
 const valuesOf = ({ lhs }: SyntaxNode): unknown[] =>
   Array.isArray(lhs) ? lhs.map((pair: unknown) => (Array.isArray(pair) ? pair[1] : undefined)) : [];
 
@@ -62,7 +62,7 @@ const objectValues = (nodes: readonly SyntaxNode[]): ReadonlySet<unknown> => {
 
 const widestWildcard = 10_000;
 
-/** JSONata awaits what this answers, and so goes on with its next slice. */
+/** JSONata awaits the returned promise, and so continues in its next slice. */
 const enter = (node: SyntaxNode, input: unknown, frame: Frame): Promise<void> | undefined => {
   const budget = budgetOf(frame);
   budget.enter();
@@ -116,7 +116,7 @@ const prepare = (code: string): Compiled => {
 const cacheSize = 500;
 const cache = new Map<string, Compiled>();
 
-/** The expression made ready to run; an `ExpressionError` says what is wrong with its text. */
+/** The compiled expression. Throws an `ExpressionError` that says what is wrong with its text. */
 export const compile = (code: string): Compiled => {
   const known = cache.get(code);
   if (known) return known;

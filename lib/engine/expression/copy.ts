@@ -47,9 +47,9 @@ const copyValue = (value: unknown, copying: Copying): unknown => {
 };
 
 /**
- * The JSON data inside a value, or inside some of its members, without prototypes: what expressions
- * see of the host. Functions, accessors, and objects of any class become undefined; JSONata may
- * change the copy as it likes.
+ * Copies the JSON data of a value, or of some of its members, without prototypes: all that
+ * expressions see of the host. Functions, accessors and class instances become undefined. JSONata
+ * may change the copy freely.
  */
 export const copyIn = (value: unknown, read: Reading): unknown => {
   const copying = { left: bounds.value, depth: 0 };

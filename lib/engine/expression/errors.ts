@@ -7,8 +7,8 @@ export const shorten = (text: string, length = shownLength): string => {
 };
 
 /**
- * Why an expression cannot be read, or has no value: a sentence for people that names the
- * expression, shortened.
+ * Why an expression cannot be read, or has no value: a sentence for people that quotes the
+ * shortened expression.
  */
 export class ExpressionError extends Error {
   constructor(code: string, what: 'cannot be read' | 'has no value', why: string) {
@@ -17,7 +17,7 @@ export class ExpressionError extends Error {
   }
 }
 
-/** Why an evaluation was ended from outside; its message completes an `ExpressionError`. */
+/** Why an evaluation was ended by a limit; its message completes an `ExpressionError`. */
 export class Overrun extends Error {
   constructor(why: string) {
     super(why);
@@ -32,7 +32,7 @@ const property = (error: unknown, name: string): unknown =>
 
 const ended = (sentence: string): string => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`);
 
-/** What JSONata, its host or a limit says, as a sentence. JSONata throws plain objects. */
+/** The reason given by JSONata, which throws plain objects, by the host, or by a limit. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof Overrun) return error.message;
   if (error instanceof RangeError) return 'it makes a text, list or recursion that is too large.';
@@ -43,7 +43,7 @@ export const reasonOf = (error: unknown): string => {
   return ended(shorten(message, 200));
 };
 
-/** As `reasonOf`, with the place in the expression's text where one is known. */
+/** Like `reasonOf`, with the position in the expression's text where it is known. */
 export const syntaxReasonOf = (error: unknown): string => {
   if (error instanceof SyntaxError) return ended(shorten(error.message, 200));
   const position = property(error, 'position');

@@ -7,10 +7,10 @@ import { distinct, sort, spread } from './lists.ts';
 type Focus = { environment: Frame };
 type Native = (this: Focus, ...args: unknown[]) => unknown;
 
-/** A function as JSONata keeps it; the signature checks the arguments of each call. */
+/** A function as JSONata stores it; the signature checks the arguments of each call. */
 type Definition = { _jsonata_function: true; implementation: Native; signature: unknown };
 
-/** Every function that expressions may call; `$eval` is not one of them. */
+/** Every function that expressions may call; `$eval` is not among them. */
 export const functionNames =
   `sum count max min average string substring substringBefore substringAfter lowercase uppercase
   length trim pad match contains replace split join formatNumber formatBase formatInteger
@@ -19,7 +19,7 @@ export const functionNames =
   distinct base64encode base64decode encodeUrlComponent encodeUrl decodeUrlComponent decodeUrl
   toMillis fromMillis clone now millis`.split(/\s+/);
 
-/** JSONata's own definitions, read from the frame that it hands to the hook of any evaluation. */
+/** JSONata's own definitions, read from the frame that it passes to the hook of an evaluation. */
 const standard: ReadonlyMap<string, Definition> = (() => {
   const found = new Map<string, Definition>();
   const probe = jsonata('1');
@@ -39,7 +39,7 @@ const standardOf = (name: string): Definition => {
 
 const fromMillis: Native = standardOf('fromMillis').implementation;
 
-/** Functions of our own where JSONata's are quadratic, or show what is inside a function. */
+/** Replacements for functions of JSONata that take quadratic time or expose a function's inside. */
 const replaced: Record<string, Native> = {
   sort,
   distinct,
@@ -65,7 +65,7 @@ const boundedPicture = (picture: unknown, zone?: unknown): void => {
   refuse(isWide || isLong, 'its format picture is too long or too wide.');
 };
 
-/** A time is read by a pattern made from the picture: the more parts, the more ways to try. */
+/** A time is parsed with a pattern made from the picture; more parts allow more ways to match. */
 const readablePicture = (picture: unknown): void => {
   if (typeof picture !== 'string') return;
   const parts = picture.replace(/\s/g, '').match(/\[[^[]/g) ?? [];
@@ -75,7 +75,7 @@ const readablePicture = (picture: unknown): void => {
 
 type Check = (args: readonly unknown[], budget: Budget) => void;
 
-/** What a call is refused for, where its cost is not in line with the size of its arguments. */
+/** Checks that reject calls whose cost is out of proportion to the size of their arguments. */
 const checks: Record<string, Check> = {
   pad: ([, width]) =>
     refuse(Math.abs(Number(width)) > bounds.output, 'it pads a text beyond 1 MB.'),
@@ -109,8 +109,8 @@ const checks: Record<string, Check> = {
 const ignored = { get: () => undefined, set: () => undefined };
 
 /**
- * The definition with its calls reported to the budget. It is shared by all evaluations, so nothing
- * can be written on it: JSONata would leave the name there that the last caller used.
+ * The definition, with its calls reported to the budget. All evaluations share it, so it is frozen:
+ * otherwise JSONata would store on it the name that the last caller used.
  */
 const guarded = (name: string): Definition => {
   const { implementation: original, signature } = standardOf(name);
@@ -124,14 +124,14 @@ const guarded = (name: string): Definition => {
       ? result.then((value: unknown) => budget.made(value))
       : budget.made(result);
   };
-  // JSONata reads how many arguments to pass, and their names for `f(?, 2)`, from the function.
+  // JSONata reads the number of arguments, and their names for `f(?, 2)`, from the function.
   Object.defineProperty(implementation, 'length', { value: original.length });
   implementation.toString = () => String(original);
   const definition: Definition = { _jsonata_function: true, implementation, signature };
   return Object.freeze(Object.defineProperties(definition, { token: ignored, position: ignored }));
 };
 
-/** What expressions may call, by name. */
+/** The functions that expressions may call, by name. */
 export const functions: Readonly<Record<string, unknown>> = Object.fromEntries([
   ...functionNames.map((name) => [name, guarded(name)] as const),
   ['eval', undefined],

@@ -2,7 +2,7 @@ import { isFunction } from './budget.ts';
 
 type Compare = (left: unknown, right: unknown) => unknown;
 
-/** Whether `right` goes before `left`; a comparator written in JSONata answers later. */
+/** Whether `right` goes before `left`; a comparator written in JSONata is asynchronous. */
 const swaps = async (left: unknown, right: unknown, comparator: Compare): Promise<boolean> =>
   Boolean(await comparator(left, right));
 
@@ -34,7 +34,7 @@ const naturalOrder = (left: unknown, right: unknown): number => {
   return a < b ? -1 : 0;
 };
 
-/** `$sort`: stable; texts or numbers where no comparator is given. */
+/** `$sort`: stable; without a comparator only for texts or numbers. */
 export function sort(list: unknown, comparator: unknown): unknown {
   if (!Array.isArray(list) || list.length <= 1) return list;
   if (typeof comparator === 'function') return mergeSort(list, comparator as Compare);
@@ -46,7 +46,7 @@ export function sort(list: unknown, comparator: unknown): unknown {
   return [...list].sort(naturalOrder);
 }
 
-/** One text for all values that are deeply equal, whatever the order of their keys. */
+/** A text that is the same for all deeply equal values, whatever the order of their keys. */
 const identity = (value: unknown): string =>
   JSON.stringify(value, (_key, entry: unknown) =>
     typeof entry === 'object' && entry !== null && !Array.isArray(entry)
@@ -54,7 +54,7 @@ const identity = (value: unknown): string =>
       : entry,
   );
 
-/** `$distinct`: the first of equal values stays. Functions are never equal. */
+/** `$distinct`: keeps the first of equal values. Functions are never equal. */
 export function distinct(list: unknown): unknown {
   if (!Array.isArray(list) || list.length <= 1) return list;
   const seen = new Set<unknown>();
@@ -74,7 +74,7 @@ const entriesOf = (value: unknown): unknown[] => {
   );
 };
 
-/** `$spread`: each object as objects of one key each; anything else as it is. */
+/** `$spread`: splits objects into objects of one key each; other values are returned unchanged. */
 export function spread(value: unknown): unknown {
   return typeof value === 'object' && value !== null && !isFunction(value)
     ? entriesOf(value)

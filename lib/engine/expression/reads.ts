@@ -1,13 +1,13 @@
 import type { SyntaxNode } from './hooks.ts';
 
-/** What an expression takes from one variable of its scope: certain members, or anything. */
+/** What an expression reads of one variable of its scope: certain members, or everything. */
 export type Reading = 'all' | ReadonlySet<string>;
 
 export const scopeNames = ['event', 'nodes', 'loop', 'run', 'site'] as const;
 export type ScopeName = (typeof scopeNames)[number];
 export type Reads = Record<ScopeName, Reading>;
 
-/** Whether anything of the variable is read. */
+/** Whether the variable is read at all. */
 export const readsAny = (reading: Reading): boolean => reading === 'all' || reading.size > 0;
 
 const joinReadings = (all: readonly Reading[]): Reading => {
@@ -15,7 +15,7 @@ const joinReadings = (all: readonly Reading[]): Reading => {
   return sets.length < all.length ? 'all' : new Set(sets.flatMap((one) => [...one]));
 };
 
-/** What several expressions read together. */
+/** What several expressions read in total. */
 export const joinReads = (all: readonly Reads[]): Reads => ({
   event: joinReadings(all.map(({ event }) => event)),
   nodes: joinReadings(all.map(({ nodes }) => nodes)),
@@ -33,7 +33,7 @@ const isBareVariable = (step: SyntaxNode | undefined): step is SyntaxNode & { va
   isScopeName(step.value) &&
   Object.keys(step).every((name) => bareVariable.has(name));
 
-/** Of a path that starts `$variable.member`: its two first steps. */
+/** The first two steps of a path that begins with `$variable.member`. */
 const memberPath = (node: SyntaxNode) => {
   if (node.type !== 'path' || !Array.isArray(node.steps)) return undefined;
   const [variable, member]: SyntaxNode[] = node.steps;
@@ -43,7 +43,7 @@ const memberPath = (node: SyntaxNode) => {
 
 /**
  * What a syntax tree reads, as far as its text shows: `$nodes.Fetch.body` reads one member,
- * `$nodes` by itself may read any, and so may a path with the parent operator `%`.
+ * `$nodes` alone may read any, and so may a path with the parent operator `%`.
  */
 export const readsOf = (nodes: readonly SyntaxNode[]): Reads => {
   const reads: Record<ScopeName, 'all' | Set<string>> = {
@@ -69,7 +69,7 @@ export const readsOf = (nodes: readonly SyntaxNode[]): Reads => {
   return reads;
 };
 
-/** The paths of names that begin at a variable of the scope: `$event.user.name`, up to a step. */
+/** The paths of names that begin at a variable of the scope: `$event.user.name`. */
 export const pathsOf = (nodes: readonly SyntaxNode[]): string[][] =>
   nodes.flatMap((node) => {
     if (node.type !== 'path' || !Array.isArray(node.steps)) return [];

@@ -2,14 +2,14 @@ import { type Matcher, RE2JS } from 're2js';
 import type { Budget } from './budget.ts';
 import { Overrun } from './errors.ts';
 
-/** Instructions times characters that one search may cost; about 0.2 s. */
+/** The maximum cost of one search: instructions times characters; about 0.2 s. */
 const searchCost = 10_000_000;
 
 const compiled = new WeakMap<RegExp, RE2JS>();
 
 /**
- * The linear-time form of a pattern. Throws a sentence where it has none: look-ahead, look-behind,
- * back references, or more than 1,000 repetitions.
+ * The linear-time form of a pattern. Throws an `Overrun` where there is none: look-ahead,
+ * look-behind, back references, or more than 1,000 repetitions.
  */
 export const linear = (pattern: RegExp): RE2JS => {
   const known = compiled.get(pattern);
@@ -38,9 +38,7 @@ const groupsOf = (matcher: Matcher): Found => {
   return Object.assign(all, { index: matcher.start() });
 };
 
-/**
- * The regular expression class that JSONata makes its patterns with: never the host's own engine.
- */
+/** The class with which JSONata creates regular expressions; it never uses the host's engine. */
 export const regexEngine = (budget: Budget) =>
   class LinearRegex {
     lastIndex = 0;

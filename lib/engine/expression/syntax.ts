@@ -3,7 +3,7 @@ import type { SyntaxNode } from './hooks.ts';
 const isTree = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof RegExp);
 
-/** Every object of a syntax tree, the root first; lists are passed through. */
+/** All nodes of a syntax tree, the root first; lists are searched, but not returned. */
 export const childrenOf = (root: unknown): SyntaxNode[] => {
   const seen = new Set<object>();
   const open = [root];

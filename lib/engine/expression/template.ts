@@ -1,10 +1,10 @@
-/** A piece of a setting's text: literal, or the code of an expression. */
+/** A part of a setting's text: literal, or the code of an expression. */
 export type Part = { text: string } | { code: string };
 
 const open = '{%';
 const close = '%}';
 
-/** The pieces of a text, in order; undefined where an expression is not closed. */
+/** The parts of a text, in order; undefined where an expression is not closed. */
 export const partsOf = (text: string): Part[] | undefined => {
   const parts: Part[] = [];
   let at = 0;
@@ -21,10 +21,10 @@ export const partsOf = (text: string): Part[] | undefined => {
   return parts;
 };
 
-/** Whether the text holds an expression at all; most settings do not. */
+/** Whether the text has any expression; most settings have none. */
 export const isTemplate = (text: string): boolean => text.includes(open);
 
-/** The code of a text that is one expression as a whole, blanks around it aside. */
+/** The code of a text that is a single expression, apart from surrounding blanks. */
 export const wholeCode = (text: string): string | undefined => {
   const [only, ...others] = partsOf(text.trim()) ?? [];
   return only && 'code' in only && others.length === 0 ? only.code : undefined;

@@ -1,7 +1,7 @@
-// Taken at load, because tests replace the timers of a page. Browsers have no setImmediate.
+// Read when the module loads, since tests replace timers. Browsers have no setImmediate.
 const later = 'setImmediate' in globalThis ? setImmediate : setTimeout;
 
-/** Resolves after whatever else waits for this thread had its turn. */
+/** Resolves after the other work that waits for this thread had its turn. */
 export const othersHadTheirTurn = (): Promise<void> =>
   new Promise((resolve) => {
     later(() => resolve());
@@ -10,8 +10,8 @@ export const othersHadTheirTurn = (): Promise<void> =>
 let last = Promise.resolve();
 
 /**
- * Resolves with the function that ends the caller's turn, once all who asked before have ended
- * theirs: of many long evaluations one goes on at a time, and only its data grows.
+ * Resolves, once all earlier callers have ended their turns, with the function that ends the
+ * caller's turn: of many long evaluations one runs at a time, and only its data grows.
  */
 export const takeTurn = async (): Promise<() => void> => {
   const before = last;

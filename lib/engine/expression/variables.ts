@@ -2,10 +2,10 @@ import { functionNames } from './functions.ts';
 import type { SyntaxNode } from './hooks.ts';
 import { scopeNames } from './reads.ts';
 
-/** The names that are bound in a block or function, and what lies around it. */
+/** The names bound in a block or function, and the frame around it. */
 type Frame = { names: Set<unknown>; around: Frame | undefined };
 
-/** `$` is the context and `$$` the input: their names are empty and `$`. */
+/** The names that are always known; the context `$` is named '' and the input `$$` is named '$'. */
 const given: ReadonlySet<unknown> = new Set(['', '$', 'eval', ...scopeNames, ...functionNames]);
 
 const isTree = (value: unknown): value is SyntaxNode =>
@@ -14,7 +14,7 @@ const isTree = (value: unknown): value is SyntaxNode =>
 const listOf = (value: unknown): SyntaxNode[] =>
   Array.isArray(value) ? value.filter((one) => isTree(one)) : [];
 
-/** The variables that a part of an expression binds, which it does not read. */
+/** The variables that a part of an expression binds, and so does not read. */
 const boundBy = (node: SyntaxNode): SyntaxNode[] => {
   if (node.type === 'bind') return isTree(node.lhs) ? [node.lhs] : [];
   return node.type === 'lambda' ? listOf(node.arguments) : [];
@@ -36,8 +36,8 @@ const isKnown = (name: unknown, within: Frame): boolean => {
 export type Unknown = { name: string; kind: 'variable' | 'function' };
 
 /**
- * The first variable or function that an expression names and nothing gives a value: neither the
- * scope, nor the language, nor the expression itself in that block or function, or around it.
+ * The first variable or function in an expression without a value: it is defined neither by the
+ * scope, nor by the language, nor by the expression in the same or a surrounding block or function.
  */
 export const unknownIn = (root: SyntaxNode): Unknown | undefined => {
   const seen = new Set<unknown>();
@@ -56,7 +56,7 @@ export const unknownIn = (root: SyntaxNode): Unknown | undefined => {
     if (node.type === 'variable') uses.push({ node, frame });
     for (const name of namesBoundBy(node)) frame.names.add(name);
     for (const bound of boundBy(node)) seen.add(bound);
-    // The first part is to be looked at next.
+    // Reversed, so that the first part is taken next.
     for (const value of Object.values(node).reverse()) open.push({ value, around: frame });
   }
   const unknown = uses.find(({ node, frame }) => !isKnown(node.value, frame))?.node;

@@ -18,10 +18,10 @@ import type { TokenMemory } from './tokens.ts';
 
 export type CallDeps = TokenDeps & { tokens: TokenMemory };
 
-/** A request with its secrets, and what takes them out of whatever comes back. */
+/** A request with its secrets, and the function that removes them from whatever comes back. */
 export type Authorised = { request: OutgoingRequest; hide: Hide };
 
-/** What proves who sends a request; `told` are the texts that give it away besides the secrets. */
+/** The credentials of a request; `told` are texts beside the secrets that would reveal them. */
 type Proof = {
   headers?: Record<string, string>;
   parameter?: [name: string, value: string];
@@ -30,7 +30,7 @@ type Proof = {
 
 const longSegment = 16;
 
-/** The parts of a webhook's address that are as good as the whole. */
+/** The parts of a webhook's URL that are as secret as the whole. */
 const partsOf = (address: string): string[] => {
   const url = URL.parse(address);
   if (!url) return [];
@@ -38,7 +38,7 @@ const partsOf = (address: string): string[] => {
   return [url.pathname + url.search, ...segments, ...url.searchParams.values()];
 };
 
-/** Headers whose values the form gives; one whose fields are left empty is not sent. */
+/** Headers filled from the form; a header with an empty field is not sent. */
 const headersOf = (headers: Record<string, string>, values: OpenedIntegration['values']) =>
   Object.fromEntries(
     Object.entries(headers)
@@ -85,7 +85,7 @@ const proofOf = async (
   }
 };
 
-/** What is not called over HTTP. */
+/** Kinds of authentication that are not for HTTP calls. */
 const noHttp = {
   aws_account: 'a service of an AWS account',
   aws_role: 'an AWS account',
@@ -93,7 +93,7 @@ const noHttp = {
   smtp: 'a mail server',
 } as const;
 
-/** Headers of which none is there twice: the later ones take the place of those before. */
+/** Merged headers by lower-case name; later ones replace earlier ones. */
 const merged = (...lists: Record<string, string>[]): Record<string, string> =>
   Object.fromEntries(
     lists.flatMap((list) =>
@@ -102,9 +102,9 @@ const merged = (...lists: Record<string, string>[]): Record<string, string> =>
   );
 
 /**
- * A request as it may leave with the secrets of an integration: to one of its hosts, with what its
- * type asks for. A redirect to another host leaves them behind. Throws an `OutgoingError` where the
- * secrets are not for that host, or where no token is given.
+ * A request with the secrets of an integration, as its type requires them, for one of its hosts. On
+ * a redirect to another host they are dropped. Throws an `OutgoingError` where the secrets are not
+ * for that host, or no token is issued.
  */
 export const authorised = async (
   request: OutgoingRequest,
@@ -130,7 +130,7 @@ export const authorised = async (
   };
 };
 
-/** Where the calls of an integration go. */
+/** The base URL of an integration's calls. Throws an `OutgoingError` where it has none. */
 export const addressOf = ({ alias, type, values }: OpenedIntegration): string => {
   const address = baseUrlOf(type, values);
   if (address !== undefined) return address;

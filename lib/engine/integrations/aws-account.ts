@@ -5,15 +5,15 @@ import { sessionPolicy } from '#lib/domain/integrations/aws/session-policy.rules
 import { authOf } from '#lib/domain/integrations/call.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 
-/** Whose role makes the calls of an integration: its own, or that of the account it names. */
+/** The AWS account that makes an integration's calls, or itself; undefined if it was deleted. */
 export const awsAccountOf = (one: OpenedIntegration): OpenedIntegration | undefined =>
   authOf(one.type, one.values).kind === 'aws_account' ? one.account : one;
 
-/** Why an integration makes no calls any more. */
+/** Why an integration can make no more calls. */
 export const accountGone = ({ alias }: OpenedIntegration): string =>
   `The AWS account of "${alias}" was deleted. Open the integration and choose another one.`;
 
-/** Runs and calls are told in the trail of the account: `cloudwarden-exc_…`. */
+/** The session name that identifies a run or call in CloudTrail: `cloudwarden-exc_…`. */
 export const sessionOf = (key: string): string =>
   `cloudwarden-${key.split(':')[0] ?? ''}`.replaceAll(/[^\w+=,.@-]/g, '-').slice(0, 64);
 
@@ -21,12 +21,12 @@ type Asked = {
   call: NamedCall & { also?: readonly string[] };
   region: string;
   parameters: Record<string, unknown>;
-  /** By which the account tells in its trail who called. */
+  /** The session name, which CloudTrail records with the call. */
   session: string;
   timeoutMs: number;
 };
 
-/** A call by the role of an account, by a session that may do this call and nothing else. */
+/** A call with the role of an account, in a session that permits only this call. */
 export const requestTo = (
   { values, sample, tenant_id, accountId, alias }: OpenedIntegration,
   { call, region, parameters, session, timeoutMs }: Asked,
@@ -47,14 +47,14 @@ export const requestTo = (
   };
 };
 
-/** What AWS says where a role, or what narrows it, does not permit a call. */
+/** Errors of AWS where a role, or the policy of its session, does not permit a call. */
 const denials = /^(AccessDenied|AccessDeniedException|UnauthorizedOperation|AuthorizationError)/;
 
 /** `… is not authorized to perform: ec2:StopInstances on resource …` */
 const missing = (message: string, usual: string): string =>
   /perform: ([a-z0-9-]+:[A-Za-z]+)/.exec(message)?.[1] ?? usual;
 
-/** What gives a role a permission: the stack of its setup, where that may, or a policy. */
+/** How to give a role a permission: by updating the stack that created it, or by a policy. */
 const cure = (right: string, { role }: AwsRequest, alias: string): string => {
   const name = role.role_arn.split('/').at(-1) ?? '';
   const policy = { Effect: 'Allow', Action: right, Resource: '*' };
@@ -65,10 +65,10 @@ const cure = (right: string, { role }: AwsRequest, alias: string): string => {
   return `${added}, or choose "Update role" on the page of the integration "${alias}"${acting}.`;
 };
 
-/** Why a call was not answered, for people, and whether another attempt may end otherwise. */
+/** Why a call failed, for people, and whether another attempt may succeed. */
 export type NotAnswered = { reason: string; again: boolean };
 
-/** Why AWS did not do what a call asked; `alias` is the integration of its account. */
+/** Why AWS did not carry out a call; `alias` is the integration of its account. */
 export const whyNot = (
   reply: Exclude<AwsReply, { kind: 'answered' }>,
   request: AwsRequest,

@@ -4,30 +4,30 @@ import { measureJson } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { tooMighty } from './database-user.ts';
 
-/** One statement that reads, and the values that it reads as $1, $2. */
+/** One read-only statement, and its values for $1, $2. */
 export type DatabaseQuery = {
   sql: string;
   values: readonly (string | null)[];
   mostRows: number;
-  /** For all of it, in milliseconds. */
+  /** The time limit for the whole query, in milliseconds. */
   timeoutMs: number;
 };
 
 export type DatabaseRows = {
   rows: Record<string, unknown>[];
-  /** There are more rows, or they are larger, than are kept. */
+  /** Whether there are more, or larger, rows than are kept. */
   truncated: boolean;
 };
 
-/** Letters of all rows that are kept, as Postgres writes them. */
+/** The most characters of all rows that are kept, in Postgres's text format. */
 const mostLetters = 1024 * 1024;
 
-/** Cells of all rows that are kept: a cell may be empty, and weighs something all the same. */
+/** The most cells of all rows that are kept: even an empty cell takes memory. */
 const mostCells = limits.jsonValues;
 
 const rowsAtOnce = 100;
 
-/** Nothing is written, whoever the user is, and times are written alike wherever the server is. */
+/** Begins a read-only transaction for any user, with the same date formats for every server. */
 const begin = (timeoutMs: number): string =>
   [
     'begin transaction isolation level repeatable read read only',
@@ -52,8 +52,8 @@ const asJson = (text: string): unknown => {
 };
 
 /**
- * Reads JSON and lists as long as all of them together have no more values than JSON has anywhere;
- * what is more, nested too deeply or broken stays the text that it is.
+ * Parses JSON and lists as long as all of them together stay within the limit for JSON values; a
+ * cell beyond it, nested too deeply or invalid stays a text.
  */
 const withinBounds = () => {
   let left: number = limits.jsonValues;
@@ -73,7 +73,7 @@ const withinBounds = () => {
 /** `2026-03-01 10:00:00+00` */
 const asTime = (text: string): string => text.replace(' ', 'T').replace(/\+00(:00)?$/, 'Z');
 
-/** What is read of types of Postgres, by their numbers; all others are the text that they are. */
+/** How types of Postgres are parsed, by their OIDs; values of all other types stay texts. */
 const readers: Readonly<Record<number, (text: string) => unknown>> = {
   16: (text) => text === 't',
   20: asNumber,
@@ -90,14 +90,14 @@ const readers: Readonly<Record<number, (text: string) => unknown>> = {
 /** `json` and `jsonb`. */
 const documents: ReadonlySet<number> = new Set([114, 3802]);
 
-/** Lists of texts, ids and whole numbers, which the client knows how to read. */
+/** Lists of texts, ids and whole numbers, which the client library can parse. */
 const lists: ReadonlySet<number> = new Set([1000, 1005, 1007, 1009, 1015, 2951]);
 
 const asIs = { getTypeParser: () => (text: string) => text } as unknown as CustomTypesConfig;
 
 type Column = { name: string; read: Read };
 
-/** Columns of one name are told apart: `id`, `id_2`. */
+/** Gives columns of the same name different names: `id`, `id_2`. */
 const columnsOf = async (fields: readonly { name: string; dataTypeID: number }[]) => {
   const { default: pg } = await import('pg');
   const known = new Map<string, number>();
@@ -119,19 +119,19 @@ type Texts = (string | null)[];
 const lettersOf = (row: Texts): number =>
   row.reduce((letters, text) => letters + (text?.length ?? 4), 0);
 
-/** Without this a query that has no values could be several; its types do not know it. */
+/** The extended protocol allows only one statement, even without values; pg's types lack it. */
 const asOne = (query: QueryConfig): QueryConfig & { queryMode: 'extended' } => ({
   ...query,
   queryMode: 'extended',
 });
 
 /**
- * Reads the rows of one statement, through a cursor and in a transaction that can only read.
- * Postgres itself refuses a second statement, and one that would write; a user who could act from
- * inside such a transaction is refused here.
+ * Reads the rows of one statement, through a cursor and in a read-only transaction. Postgres itself
+ * rejects a second statement and any write; a user who could act from inside such a transaction is
+ * rejected here.
  *
- * So an attempt whose answer never came, since the process or the connection ended, is simply made
- * again: whatever the database did of it changed nothing there, and ends with the connection.
+ * So an attempt without an answer, because the process or the connection ended, can safely be
+ * repeated: it changed nothing in the database, and it ends with its connection.
  */
 export const readRows = async (
   client: Client,

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Roles whose members run programs, reach files of the server, or end sessions of others. */
+/** Roles whose members may run programs, access files of the server, or end others' sessions. */
 const actingRoles = [
   'pg_execute_server_program',
   'pg_read_server_files',
@@ -9,8 +9,8 @@ const actingRoles = [
 ];
 
 /**
- * Functions that act, or read, outside of the transaction in which they are called: dblink opens a
- * connection of its own, others write files or call addresses.
+ * Functions that act or read outside of the transaction in which they are called: dblink opens a
+ * connection of its own, others write files or call URLs.
  */
 const actingFunctions = `
   proc.proname ~ '^dblink'
@@ -19,8 +19,8 @@ const actingFunctions = `
   or space.nspname in ('aws_lambda', 'aws_s3')`;
 
 /**
- * What the user who signed in may do, and whatever role a query could take on by `set_config`: so
- * `session_user` and membership count, and not what is inherited just now.
+ * The rights of the user who signed in, and of every role that a query could assume through
+ * `set_config`: so `session_user` and membership count, not only what is currently inherited.
  */
 const rightsOfUser = `
   with mine as (
@@ -59,9 +59,9 @@ const another =
   'granted "select" on the tables that are read.';
 
 /**
- * Why a user may do more than a transaction that only reads can hold back; undefined of one who
- * may not. What is left to everybody, and undone by nothing, is small: to end sessions of the same
- * user, to notify listeners, and locks of the session, which ends.
+ * Why a user has rights that a read-only transaction cannot contain; undefined where the user has
+ * none. What remains possible for every user is minor: to end sessions of the same user, to notify
+ * listeners, and to take locks that end with the session.
  */
 export const tooMighty = async (client: Client): Promise<string | undefined> => {
   const { rows } = await client.query<Rights>(rightsOfUser);

@@ -14,14 +14,14 @@ const reasons: Readonly<Record<string, string>> = {
   '3D000': 'has no database of this name. Check "Database".',
 };
 
-/** The code of an error that a database tells; undefined of one that is not a database's. */
+/** The SQLSTATE of a database error ('' where it has none); undefined for any other error. */
 export const stateOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error) || !('severity' in error)) return undefined;
   const code = codeOf(error);
   return /^[0-9A-Z]{5}$/.test(code) ? code : '';
 };
 
-/** Codes of a server that may let the next one in: it is full, starts, or stops. */
+/** SQLSTATEs of temporary failures: the server is full, starting or stopping. */
 const passing = /^(53|57P)/;
 
 const refusalOf = (error: unknown, host: string): Refused => {
@@ -38,16 +38,16 @@ const refusalOf = (error: unknown, host: string): Refused => {
   return refused(host, 'did not answer as a PostgreSQL server. Check the name and the port.');
 };
 
-/** The certificates that its own one may be signed by, where those of the system are not meant. */
+/** Certificate authorities to trust instead of the system's, where any are given. */
 const authoritiesOf = ({ ca_certificate = '' }: Values, ca: string | undefined) => {
   const named = [ca_certificate, ca].filter((one) => one !== undefined && one !== '');
   return named.length === 0 ? {} : { ca: named as string[] };
 };
 
 /**
- * Signs in at a database, encrypted and by a certificate of its name, and lets `act` ask there,
- * which tells refusals of what it asks by itself. Throws an `OutgoingError` where it cannot be
- * reached or talks too long.
+ * Signs in to a database over TLS, with a certificate valid for its name, and runs `act` with the
+ * connection; `act` reports rejected queries itself. Throws an `OutgoingError` where the database
+ * cannot be reached or takes too long.
  */
 export const atDatabase = async <T>(
   auth: Database,
@@ -69,7 +69,7 @@ export const atDatabase = async <T>(
     stream: () => asConnected(socket),
     application_name: 'cloudwarden',
   });
-  // What is said after the end is nobody's answer.
+  // Errors after the end concern no query any more.
   client.on('error', () => {});
   const talk = async (): Promise<T> => {
     await client.connect();

@@ -51,7 +51,7 @@ const unreadable = () =>
     'The service account key cannot be read. Enter the whole JSON file again.',
   );
 
-/** The assertion by which a service account asks for a token (RFC 7523). */
+/** The assertion with which a service account requests a token (RFC 7523). */
 const googleAssertion = (key: string, scope: string, aud: string, now: number): string => {
   try {
     const account = serviceAccount.parse(JSON.parse(key));
@@ -62,7 +62,7 @@ const googleAssertion = (key: string, scope: string, aud: string, now: number): 
     const signature = sign('sha256', Buffer.from(said), createPrivateKey(account.private_key));
     return `${said}.${signature.toString('base64url')}`;
   } catch {
-    // What went wrong could name a part of the key.
+    // The original error could contain a part of the key.
     throw unreadable();
   }
 };
@@ -100,7 +100,7 @@ const what: Record<TokenAuth['kind'], string> = {
   google_key: 'the service account key',
 };
 
-/** Why there is no token: what the peer says, and what to look at. */
+/** Why no token was issued: the answer of the token endpoint, and what to check. */
 const refused = (auth: TokenAuth, host: string, answer: OutgoingAnswer): OutgoingError => {
   const { status } = answer;
   if (status === 429 || status >= 500) {
@@ -118,7 +118,7 @@ export type TokenDeps = {
   clock: Clock;
 };
 
-/** Fetches a token where the type says, which is one of the hosts of the integration. */
+/** Fetches a token from the type's endpoint, on one of the hosts. Throws an `OutgoingError`. */
 export const fetchToken = async (
   auth: TokenAuth,
   integration: OpenedIntegration,

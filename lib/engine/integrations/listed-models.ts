@@ -2,7 +2,7 @@ import type { ListedModels } from '#lib/domain/integrations/catalogue-entry.sche
 import type { Hide } from '#lib/kernel/secret-texts.ts';
 import { shownName } from './shown-name.ts';
 
-/** What stands at a JSON pointer; undefined where nothing does. */
+/** The value at a JSON pointer (RFC 6901, without escapes); undefined where there is none. */
 export const at = (value: unknown, pointer: string): unknown =>
   pointer
     .split('/')
@@ -15,7 +15,7 @@ export const at = (value: unknown, pointer: string): unknown =>
       value,
     );
 
-/** The names of models that an answer lists; undefined where it holds no list. */
+/** The names of the models that an answer lists; undefined where it has no list. */
 export const modelsIn = (
   answer: unknown,
   { at: where, id }: ListedModels,

@@ -7,7 +7,7 @@ import { codeOf, over, type Refused, refused, type TalkDeps } from './talk.ts';
 type MailServer = Extract<ChosenAuth, { kind: 'smtp' }>;
 type Values = Readonly<Record<string, string>>;
 
-/** A server says by 4xx that it may take the same later. */
+/** Whether the server reports a temporary failure, by a status 4xx. */
 const isPassing = (error: unknown): boolean => {
   const { responseCode } = Object(error);
   return typeof responseCode === 'number' && responseCode >= 400 && responseCode < 500;
@@ -36,8 +36,9 @@ const refusalOf = (error: unknown, host: string): Refused => {
 };
 
 /**
- * Signs in at a mail server (EHLO, STARTTLS unless the port speaks TLS from the start, AUTH) and
- * lets `act` send there. Throws an `OutgoingError` where it cannot be reached or talks too long.
+ * Signs in to a mail server (EHLO, STARTTLS unless the port uses TLS from the start, AUTH) and runs
+ * `act` with the connection. Throws an `OutgoingError` where the server cannot be reached or takes
+ * too long.
  */
 export const atMailServer = async <T>(
   auth: MailServer,
@@ -52,7 +53,7 @@ export const atMailServer = async <T>(
     host,
     port: Number(port),
     secure: port === '465',
-    // The password never travels in the clear.
+    // The password must never be sent unencrypted.
     requireTLS: true,
     connection: socket,
     tls: { servername: host, ...(ca !== undefined && { ca }) },
@@ -77,16 +78,16 @@ export const atMailServer = async <T>(
 
 /** A mail in plain text. */
 export type OwnMail = {
-  /** Who sends it. */
+  /** The sender's address. */
   from: string;
   to: string[];
   subject: string;
   text: string;
-  /** By which mail programs know one that comes twice. */
+  /** The Message-ID by which mail programs recognise duplicates. */
   messageId: string;
 };
 
-/** Hands a mail over to a mail server; answers the addresses that it did not take. */
+/** Sends a mail through a mail server. Returns the addresses that the server rejected. */
 export const sendByServer = async (
   auth: MailServer,
   values: Values,

@@ -10,13 +10,13 @@ import {
 import { canonicalJson } from '#lib/kernel/canonical-json.ts';
 import { seenOnly } from '#lib/kernel/one-line.ts';
 
-/** Tools of a list that are looked at, with those that nobody could use. */
+/** The most tools of a list that are examined, including unusable ones. */
 const mostLookedAt = 1000;
 
 const toldTool = mcpTool.omit({ digest: true });
 const { description } = toldTool.shape;
 
-/** One that is too large is refused before any work is done with it. */
+/** Rejects a tool that is too large before any work is done with it. */
 const listed = z.looseObject({
   name: toolName,
   description: description.default(''),
@@ -24,7 +24,7 @@ const listed = z.looseObject({
   annotations: z.looseObject({ readOnlyHint: z.boolean().optional() }).optional(),
 });
 
-/** A tool as its server tells it; undefined where nobody could use it: it is too large or odd. */
+/** A tool as its server describes it; undefined where it is unusable: too large, or malformed. */
 const toldOf = (value: unknown): ToldTool | undefined => {
   const { data } = listed.safeParse(value);
   if (!data) return undefined;
@@ -36,14 +36,14 @@ const toldOf = (value: unknown): ToldTool | undefined => {
   }).data;
 };
 
-/** What a server lists, so far as it can be used and kept. */
+/** The tools that a server lists, as far as they are usable and can be stored. */
 export type Listed = {
   tools: McpTool[];
-  /** Further ones are left out: nobody could use them, or there are too many. */
+  /** Whether tools were left out: they are unusable, or there are too many. */
   incomplete: boolean;
 };
 
-/** Collects the tools of a server, page by page: each name once, as many as can be kept. */
+/** Collects the tools of a server page by page: each name once, as many as can be stored. */
 export const collectedTools = () => {
   const byName = new Map<string, McpTool>();
   let letters = 0;
@@ -52,7 +52,7 @@ export const collectedTools = () => {
   return {
     listed: (): Listed => ({ tools: [...byName.values()], incomplete: unusable > 0 }),
 
-    /** Takes a page; false where there was no room for all of it. */
+    /** Adds a page. Returns false where there was no room for all of it. */
     add(page: readonly unknown[]): boolean {
       for (const value of page) {
         lookedAt += 1;

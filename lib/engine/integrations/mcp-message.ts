@@ -2,12 +2,12 @@ import { isObject, measureJson } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { eventReader } from '../outgoing/events.ts';
 
-/** What a server answers to one request of JSON-RPC. */
+/** The response of a server to one JSON-RPC request. */
 export type McpReply =
   | { result: Readonly<Record<string, unknown>> }
   | { error: { code: number; message: string } };
 
-/** The data of each event of a stream, also of a last one that nothing ends. */
+/** The data of each event in a stream, including an unterminated last one. */
 function* eventsIn(body: string): Generator<string> {
   const reader = eventReader();
   yield* reader.read(body);
@@ -15,10 +15,10 @@ function* eventsIn(body: string): Generator<string> {
   if (rest !== undefined) yield rest;
 }
 
-/** What reading an event takes at least, in values: a stream may hold thousands of empty ones. */
+/** The least cost of an event, in values: a stream may contain thousands of empty events. */
 const leastOfEvent = 10;
 
-/** The messages of an answer, each parsed when it is asked for, while all are not too much. */
+/** The messages of an answer, each parsed on demand, as long as their total size is allowed. */
 function* messagesIn(texts: Iterable<string>): Generator {
   let left: number = limits.jsonValues;
   for (const text of texts) {
@@ -29,7 +29,7 @@ function* messagesIn(texts: Iterable<string>): Generator {
     try {
       yield JSON.parse(text);
     } catch {
-      // It is passed over, as other things that a server says.
+      // An invalid message is skipped, like other messages that are no reply.
     }
   }
 }
@@ -45,8 +45,8 @@ const replyIn = (message: unknown, id: number): McpReply | undefined => {
 };
 
 /**
- * The reply to a request, from an answer that is one message or a stream of events; undefined where
- * there is none, as in a stream that was cut. What else a server says on the way is passed over.
+ * The reply to a request, in an answer that is a single message or a stream of events; undefined
+ * where there is none, as in a truncated stream. All other messages are skipped.
  */
 export const replyOf = (
   { headers, body }: { headers: Readonly<Record<string, string>>; body: string },

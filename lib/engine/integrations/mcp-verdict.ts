@@ -4,7 +4,7 @@ import type { TokenDeps } from './fetch-token.ts';
 import { shownName } from './shown-name.ts';
 import { tokenMemory } from './tokens.ts';
 
-/** The tools of an MCP server: people choose among them in the forms of agents. */
+/** Tests an MCP server by listing its tools, from which people choose in the forms of agents. */
 export const toolsListed = async (
   integration: OpenedIntegration,
   deps: TokenDeps,

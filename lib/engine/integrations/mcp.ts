@@ -9,17 +9,17 @@ import { collectedTools, type Listed } from './mcp-listed.ts';
 import { replyOf } from './mcp-message.ts';
 import { send } from './send.ts';
 
-/** The version that is asked for; a server may answer one of those before. */
+/** The requested protocol version; a server may choose one of the earlier ones. */
 const version = '2025-11-25';
 const versions: ReadonlySet<unknown> = new Set([version, '2025-06-18', '2025-03-26']);
 
-/** Milliseconds for one request. */
+/** The time limit of one request, in milliseconds. */
 const longestRequest = 30_000;
 
-/** Milliseconds for the end of a session. */
+/** The time limit for ending a session, in milliseconds. */
 const longestGoodbye = 2000;
 
-/** Pages of a list of tools that are read. */
+/** The most pages of a list of tools that are read. */
 const mostPages = 10;
 
 const invalid = (what: string, wasSent = false) => new OutgoingError('protocol', what, wasSent);
@@ -38,12 +38,12 @@ const statusText = (host: string, { status }: OutgoingAnswer): string => {
   return `${host} failed ${said}. Try again later.`;
 };
 
-/** Codes of JSON-RPC for what is no call at all; servers report with others what failed later. */
+/** JSON-RPC codes of calls that were not run; other codes may report a failure while running. */
 const notRun: ReadonlySet<unknown> = new Set([-32_700, -32_600, -32_601, -32_602]);
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** One conversation with an MCP server. */
+/** A session with an MCP server. */
 class McpSession {
   readonly #integration: OpenedIntegration;
   readonly #deps: CallDeps;
@@ -114,8 +114,8 @@ class McpSession {
   }
 
   /**
-   * Tells the server that the session is not needed any more, where it keeps one: servers have room
-   * for a few, until those that nobody uses time out. What it answers changes nothing.
+   * Ends the session, if the server keeps one: servers have room for a few sessions, until unused
+   * ones time out. The answer does not matter.
    */
   async close(): Promise<void> {
     if (this.#headers['mcp-session-id'] === undefined) return;
@@ -144,7 +144,7 @@ class McpSession {
   }
 }
 
-/** The tools that an MCP server has, and what it calls itself. */
+/** The tools of an MCP server, and the name that it gives itself. Throws an `OutgoingError`. */
 export const toolsOfServer = async (
   integration: OpenedIntegration,
   deps: CallDeps,
@@ -166,10 +166,10 @@ const partOf = (part: unknown): string => {
   return isText ? said : `(${text(type) || 'unknown'} left out)`;
 };
 
-/** Milliseconds for which a list of tools counts as what the server says now. */
+/** Milliseconds for which a list of tools counts as current. */
 const listCounts = 5000;
 
-/** What servers have listed, for calls that follow each other within one step of an agent. */
+/** Lists of servers' tools, shared by calls that follow each other within one step of an agent. */
 export type ListedTools = Map<string, { at: number; tools: readonly McpTool[] }>;
 
 const listedBy = async (
@@ -186,7 +186,7 @@ const listedBy = async (
   return tools;
 };
 
-/** Why a tool that was accepted is not called, by what its server says of it now. */
+/** Why an accepted tool is not called, by its current description; undefined where it may be. */
 const refusal = (accepted: McpTool, now: McpTool | undefined): string | undefined => {
   const named = `The tool "${accepted.name}"`;
   if (!now) return `${named} is not there any more. It was not called.`;
@@ -225,8 +225,8 @@ const calledIn = async (
 };
 
 /**
- * Calls a tool, unless it is another one by now than the one that was accepted. What it answers is
- * text of somebody else.
+ * Calls a tool, unless it differs from the accepted one. The returned text comes from a third party
+ * and must not be trusted. Throws an `OutgoingError`.
  */
 export const callTool = async (
   integration: OpenedIntegration,

@@ -19,7 +19,7 @@ const refused = (reason: string): RoleProof => ({ kind: 'refused', reason });
 
 const again = 'Delete the stack, and launch the one of this setup unchanged.';
 
-/** How somebody else could reach the account through us. */
+/** Attempts with which a third party could reach the account through us. */
 const tooTrusting = [
   {
     with: () => undefined,
@@ -35,7 +35,7 @@ const tooTrusting = [
   },
 ];
 
-/** Whether the role keeps out whoever does not give its external ID; undefined where it does. */
+/** Why the role does not protect the account by its external ID; undefined where it does. */
 const faultOf = async (calls: StsCalls, role_arn: string): Promise<RoleProof | undefined> => {
   for (const attempt of tooTrusting) {
     const answer = await calls.assume(role_arn, attempt.with());
@@ -60,8 +60,8 @@ const identified = async (
 };
 
 /**
- * Finds out whether a role trusts us, and us only where we give its external ID: it can be assumed
- * with the id, neither without nor with another one, and it is of the account that was named.
+ * Checks that a role trusts us, and only with its external ID: it can be assumed with that id, not
+ * without one nor with another, and it belongs to the named account.
  */
 export const proveRole =
   (calls: StsCalls): ProveRole =>

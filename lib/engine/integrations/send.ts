@@ -8,7 +8,7 @@ import {
 import { authorised, type CallDeps } from './authorised.ts';
 import { type Hide, hiding } from '#lib/kernel/secret-texts.ts';
 
-/** A peer's answer as it came, and what takes the secrets out of it. */
+/** A service's answer as received, and the function that removes the secrets from it. */
 export type Sent = { answer: OutgoingAnswer; hide: Hide };
 
 const sentOnce = async (
@@ -26,8 +26,9 @@ const sentOnce = async (
 };
 
 /**
- * Sends a request with the secrets of an integration. What is kept of the answer or shown goes
- * through `hide` first, after it was read as JSON; errors are without secrets already.
+ * Sends a request with the secrets of an integration. Any part of the answer that is stored or
+ * shown must first be parsed as JSON, then pass through `hide`. Throws an `OutgoingError` without
+ * secrets.
  */
 export const send = async (
   request: OutgoingRequest,
@@ -37,7 +38,8 @@ export const send = async (
   try {
     const isRemembered = deps.tokens.has(integration);
     const first = await sentOnce(request, integration, deps);
-    // A token may be revoked before it ends, and nothing was done with one that is not taken.
+    // A token may be revoked before it expires; a call rejected with 401 had no effect, so it is
+    // repeated with a new token.
     const isOver = first.answer.status === 401 && isRemembered;
     return isOver ? await sentOnce(request, integration, deps) : first;
   } catch (error) {

@@ -1,6 +1,6 @@
 const longestName = 200;
 
-/** A name as one line without what would hide or turn it. */
+/** A name as a single line without control, format or bidirectional characters. */
 export const shownName = (value: unknown): string | undefined => {
   if (typeof value !== 'string') return undefined;
   const line = value.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();

@@ -14,7 +14,7 @@ const verdict = (outcome: { done: unknown } | Refused, user: string): Connection
     ? { ok: false, reason: outcome.refused }
     : { ok: true, connected_as: user };
 
-/** No mail is sent. */
+/** Only signs in; no mail is sent. */
 const toMailServer = async (
   auth: Of<'smtp'>,
   values: Values,
@@ -23,8 +23,8 @@ const toMailServer = async (
   verdict(await atMailServer(auth, values, deps, async () => undefined), fill(auth.user, values));
 
 /**
- * Signs in, asks the one thing that every database answers, `select 1`, and whether the user may do
- * more than queries are let do.
+ * Signs in, runs `select 1`, which every database answers, and checks that the user's rights are
+ * not too wide for queries.
  */
 const toDatabase = async (
   auth: Of<'postgres'>,
@@ -39,7 +39,7 @@ const toDatabase = async (
   return verdict(outcome, fill(auth.user, values));
 };
 
-/** Signs in where an integration says, encrypted; nothing is changed there. */
+/** Signs in to the server of an integration, encrypted; nothing is changed there. */
 export const signIn = (
   auth: ChosenAuth,
   values: Values,

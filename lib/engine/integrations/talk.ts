@@ -2,24 +2,24 @@ import type { Socket } from 'node:net';
 import type { Dial } from '../outgoing/dial.ts';
 import { OutgoingError } from '../outgoing/request.ts';
 
-/** How servers that speak no HTTP are reached. */
+/** The dependencies of connections to servers that do not use HTTP. */
 export type TalkDeps = {
   dial: Dial;
-  /** Certificates that are trusted besides those of the system. */
+  /** PEM certificates that are trusted in addition to the system's. */
   ca?: string;
-  /** Milliseconds for all that is said once a connection stands. */
+  /** The time limit (ms) for the whole exchange once connected. */
   talkMs?: number;
 };
 
-/** What is heard out of one talk, where it is not as little as a sign-in. */
+/** The limits of one exchange, where it is longer than a sign-in. */
 export type TalkBounds = {
   talkMs?: number | undefined;
   mostBytes?: number;
-  /** What a server did that said more, behind its name. */
+  /** What a server did that sent more; completes a sentence that begins with its name. */
   tooMuch?: string;
 };
 
-/** Why a server did not do what it was asked, for people. */
+/** Why a server rejected a request, for people; `again` where a later attempt may succeed. */
 export type Refused = { refused: string; again: boolean };
 
 export const refused = (host: string, what: string, again = false): Refused => ({
@@ -29,22 +29,22 @@ export const refused = (host: string, what: string, again = false): Refused => (
 
 const longest = 14_000;
 
-/** Many times what a server needs to let somebody in; its unfinished words are kept in memory. */
+/** Many times what a sign-in needs; an unfinished message of the server is kept in memory. */
 const usualBytes = 256 * 1024;
 
 const usualSentence = 'said far more than is needed. Check the name and the port.';
 
-/** Clients take the connection over, TLS included: what has come is looked up, this often in ms. */
+/** The client library takes over the connection, so received bytes are counted this often (ms). */
 const countEvery = 10;
 
 export const codeOf = (error: unknown): string => String(Object(error).code ?? '');
 
-/** What was said last may still be read once a connection is closed; in ms. */
+/** Time (ms) in which the last data may still be read after a connection was closed. */
 const lastWords = 100;
 
 /**
- * Ends what is said in time, or with the connection, or where a server says too much, and leaves
- * no socket behind.
+ * The result of `talk`. Throws an `OutgoingError` when its time is over, the connection ends, or
+ * the server sends too much. Always destroys the socket.
  */
 export const over = async <T>(
   socket: Socket,
@@ -69,7 +69,7 @@ export const over = async <T>(
   } finally {
     socket.destroy();
     for (const timer of timers) clearTimeout(timer);
-    // What comes after the end is nobody's answer.
+    // Later failures are ignored: the result is already known.
     ended.catch(() => {});
     talk.catch(() => {});
   }

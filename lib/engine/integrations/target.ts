@@ -3,7 +3,7 @@ import type { OpenedIntegration } from '#lib/domain/integrations/opened-integrat
 import { parseTarget } from '../outgoing/redirect.ts';
 import { OutgoingError } from '../outgoing/request.ts';
 
-/** Why the secrets of an integration do not go to an address. */
+/** Why the secrets of an integration must not be sent to a URL. */
 export const notForHost = ({ alias, hosts }: OpenedIntegration, url: URL): OutgoingError => {
   const scheme = url.protocol === 'http:' ? 'http://' : '';
   const where = hosts.length === 0 ? 'nowhere' : `to ${hosts.join(', ')} only`;
@@ -11,7 +11,7 @@ export const notForHost = ({ alias, hosts }: OpenedIntegration, url: URL): Outgo
   return new OutgoingError('request', `${why} Check the address, or the integration.`);
 };
 
-/** The address of a request; throws where the secrets of the integration do not go there. */
+/** The URL of a request. Throws an `OutgoingError` where the secrets may not be sent there. */
 export const targetFor = (address: string, integration: OpenedIntegration): URL => {
   const url = parseTarget(address, 'request');
   if (!mayBeSentTo(integration, url)) throw notForHost(integration, url);

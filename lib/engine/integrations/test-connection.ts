@@ -36,12 +36,12 @@ export type ConnectionDeps = TokenDeps &
   agentsOf: Pick<AgentsOf, 'list'>;
 };
 
-/** Together with that of a token, no test takes longer than 25 s. */
+/** With the request for a token, no test takes longer than 25 s. */
 const callTime = 14_000;
 
 const failed = (reason: string) => ({ ok: false as const, reason });
 
-/** The secrets by their labels: what to look at when they are not taken. */
+/** The labels of the secrets, as advice on what to check when they are rejected. */
 const secretsByLabel = ({ type, values }: OpenedIntegration): string => {
   const labels = activeFields(type.form, values)
     .filter((field) => isSecret(field) && (values[field.name] ?? '') !== '')
@@ -73,7 +73,7 @@ const statusReason = (
   return `${host} answered ${said}. Check the values in the form.`;
 };
 
-/** What an answer with another status than that of a success says. */
+/** The verdict on an answer whose status is not that of a success. */
 const refused = (
   integration: OpenedIntegration,
   answer: OutgoingAnswer,
@@ -94,7 +94,7 @@ const jsonOf = (body: string): { value: unknown } | undefined => {
 const notData = (host: string): ConnectionVerdict =>
   failed(`${host} answered with a page instead of data. Check that the address is the API's.`);
 
-/** What an answer with status 200 says. */
+/** The verdict on an answer with status 200. */
 const judged = (
   integration: OpenedIntegration,
   call: TestCall,
@@ -140,7 +140,7 @@ const calledOnce = async (
     timeoutMs: callTime,
     redirects: 'refuse' as const,
   };
-  // What a token of before could do says nothing of the values that are tested.
+  // A remembered token would say nothing about the values that are tested.
   const { answer, hide } = await send(request, integration, { ...deps, tokens: tokenMemory() });
   const { host } = new URL(url);
   return answer.status === 200
@@ -194,7 +194,7 @@ const roleProven = async (
 
 type ServiceTest = Extract<ChosenTest, { kind: 'aws_call' }>;
 
-/** The one call of a service that shows that the role of an account may use it. */
+/** Makes the one call of a service that shows that the account's role may use it. */
 const serviceCalled = async (
   integration: OpenedIntegration,
   { operation, models }: ServiceTest,
@@ -233,7 +233,7 @@ const agentFound = async (
   return connected_as === undefined ? failed(noAgent) : { ok: true, connected_as };
 };
 
-/** What another system says of itself as one line, and without the secrets. */
+/** Signs in to a server that does not use HTTP. */
 const signedIn = async (
   integration: OpenedIntegration,
   deps: ConnectionDeps,
@@ -274,7 +274,7 @@ const asked = (
   }
 };
 
-/** Why a call has no answer. A redirect of an API mostly leads to a page where people sign in. */
+/** Why a call has no answer. A redirect of an API usually leads to a sign-in page. */
 const reasonOf = ({ kind, message }: OutgoingError): string => {
   if (kind === 'too large') return 'The answer is too large to be the API\'s. Check the address.';
   const advice = 'Check that the address is the API\'s, and that the secrets are right.';
@@ -282,8 +282,8 @@ const reasonOf = ({ kind, message }: OutgoingError): string => {
 };
 
 /**
- * Finds out whether an integration works, within 25 s and whatever its peer does. A message is sent
- * only when it is asked for. No secret is in the outcome.
+ * Tests whether an integration works, within 25 s. A message is sent only if `sendMessage` is set.
+ * The verdict contains no secrets.
  */
 export const testConnection = async (
   integration: OpenedIntegration,

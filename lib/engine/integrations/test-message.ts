@@ -19,6 +19,6 @@ const written: Record<MessageFormat, (notice: Notice) => object> = {
   discord: discordMessage,
 };
 
-/** What a test posts: to a chat as the chat wants it, to other systems as plain JSON. */
+/** The test message: in a chat's own format, for other systems as plain JSON. */
 export const testMessage = (auth: ChosenAuth): object =>
   auth.kind === 'webhook' ? written[auth.format](notice) : { event: 'test', ...notice };

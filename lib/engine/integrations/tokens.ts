@@ -5,20 +5,20 @@ import type { OpenedIntegration } from '#lib/domain/integrations/opened-integrat
 export type Token = { text: string; until: number };
 type Held = Promise<Token> | undefined;
 
-/** A token is no longer used so long before it ends: a call may take half a minute. */
+/** A token is not used in the last minute of its life (ms), since a call may take half a minute. */
 const margin = 60_000;
 const mostTokens = 1000;
 
 /**
- * Whose token it is, and what it was fetched with: another organisation, account or secret never
- * finds it.
+ * A key of the integration and all its values: a token is never found for another organisation,
+ * account or secret.
  */
 const keyOf = ({ tenant_id, accountId, type, values }: OpenedIntegration): string =>
   createHash('sha256')
     .update(JSON.stringify([tenant_id, accountId, type.name, Object.entries(values).sort()]))
     .digest('hex');
 
-/** The tokens that were fetched, in memory alone, until shortly before they end. */
+/** Tokens that were fetched, kept in memory only, until shortly before they expire. */
 export const tokenMemory = () => {
   const tokens = new Map<string, Promise<Token>>();
 
@@ -36,7 +36,7 @@ export const tokenMemory = () => {
   };
 
   return {
-    /** The token of an integration; calls at the same time share one that is being fetched. */
+    /** The token of an integration; concurrent calls share one that is being fetched. */
     async of(
       integration: OpenedIntegration,
       clock: Clock,
@@ -52,13 +52,13 @@ export const tokenMemory = () => {
       return (await (tokens.get(key) ?? shared(key, fetch))).text;
     },
 
-    /** Whether a token of the integration is remembered, or is being fetched. */
+    /** Whether a token of the integration is in memory, or is being fetched. */
     has: (integration: OpenedIntegration): boolean => tokens.has(keyOf(integration)),
 
-    /** The token that calls are sent with now, to be forgotten where it is not taken. */
+    /** The token that calls use now, for `forget` if the service rejects it. */
     held: (integration: OpenedIntegration): Held => tokens.get(keyOf(integration)),
 
-    /** Forgets a token that its peer no longer takes, and none that was fetched since. */
+    /** Forgets a rejected token, but not one that has been fetched since. */
     forget: (integration: OpenedIntegration, held: Held): void => {
       const key = keyOf(integration);
       if (tokens.get(key) === held) tokens.delete(key);

@@ -11,17 +11,17 @@ import type { Reached } from './sdk-turn.ts';
 export type BedrockDeps = {
   beginSession: BeginSession;
   outgoingStream: OutgoingStream;
-  /** Where Bedrock is, where it is not at its own address of a region. */
+  /** The URL of Bedrock where it is not the usual one of a region. */
   bedrockUrl?: string;
 };
 
 const sessionTime = 10_000;
 
-/** The addresses of AWS in China end otherwise. */
+/** AWS host names in China have another ending. */
 const hostOf = (region: string): string =>
   `bedrock-runtime.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
 
-/** A model of Bedrock, by a session of the account's role that may ask this model and no other. */
+/** A Bedrock model, in a session of the account's role that permits only this model. */
 export const reachBedrock = async (
   integration: OpenedIntegration,
   model: string,
@@ -49,13 +49,13 @@ export const reachBedrock = async (
   }
   const { fetch, sent } = guardedFetch(outgoingStream, inPieces);
   const baseURL = bedrockUrl ?? `https://${hostOf(region)}`;
-  // Loaded by the first call: whoever asks other models needs none of it.
+  // Loaded on first use, since other models do not need it.
   const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock');
   const provider = createAmazonBedrock({
     region,
     baseURL,
     fetch,
-    // Given and empty: it would look for one in our own environment.
+    // Set but empty: otherwise the SDK would look for one in our own environment.
     apiKey: '',
     ...begun.session,
   });

@@ -5,10 +5,10 @@ import { overfull, Unfit } from './failure.ts';
 type Parts = Awaited<ReturnType<OpenAICompatibleChatLanguageModel['doStream']>>['stream'];
 type Part = Parts extends ReadableStream<infer T> ? T : never;
 
-/** Bounds of the calls of one answer, whatever its server sends: no model comes near them. */
+/** Limits for the tool calls of one answer; no real model reaches them. */
 const most = { calls: 128, argumentsLength: 256_000, argumentValues: 20_000 } as const;
 
-/** The parts of an answer until its calls are more than any model makes: before they are parsed. */
+/** Passes on the parts of an answer. Throws `Unfit` above the limits, before calls are parsed. */
 export const bounded = (parts: Parts): Parts => {
   let [calls, argumentsLength] = [0, 0];
   const isTooMuch = (part: Part): boolean => {

@@ -20,7 +20,7 @@ const byKind: Record<OutgoingError['kind'], ModelFailure['kind']> = {
   request: 'integration',
 };
 
-/** What no further attempt changes. */
+/** Kinds of errors that a further attempt would meet again. */
 const settled: ReadonlySet<OutgoingError['kind']> = new Set([
   'address',
   'redirect',
@@ -31,17 +31,17 @@ const settled: ReadonlySet<OutgoingError['kind']> = new Set([
 const notSent = ({ kind, message }: OutgoingError): ModelFailure =>
   failure(byKind[kind], message, settled.has(kind) ? 'no' : undefined);
 
-/** What a provider of the SDK says of an answer with a status that is no success. */
+/** An error of the SDK for an answer without a success status. */
 type Refused = { statusCode: number; responseHeaders: Record<string, string>; said: string };
 
 const shortened = (said: string): string => said.replace(/\s+/g, ' ').trim().slice(0, 300);
 
-/** Without the end of its last sentence. */
+/** The text without its final full stop. */
 const ended = (said: string): string => said.replace(/[.\s]+$/, '');
 
 const wordsOf = (said: string): string => (said === '' ? '' : ` It says: ${ended(said)}.`);
 
-/** The sentence of a server of models, as most of them write it. */
+/** The error message in an answer, in the format of most servers of models. */
 const sentenceOf = (body: unknown): string => {
   if (typeof body !== 'string') return '';
   try {
@@ -86,7 +86,7 @@ const byStatus = (
     const wait = askedWait(responseHeaders['retry-after'], now);
     return failure('busy', told('failed', 'Try again later.'), wait);
   }
-  // A success whose body makes no sense.
+  // The status is a success, but the body is invalid.
   if (status < 300) return invalidAnswer(where);
   const advice = 'Check the model, and how long the question is.';
   return failure('denied', told('refused the question', advice), 'no');
@@ -100,7 +100,7 @@ export const invalidAnswer = (where: string): ModelFailure =>
     'no',
   );
 
-/** An answer for people, as of a mistyped address. */
+/** The answer is a page for people, as with a mistyped address. */
 export const webPage = (where: string): ModelFailure =>
   failure(
     'invalid',
@@ -109,15 +109,15 @@ export const webPage = (where: string): ModelFailure =>
     'no',
   );
 
-/** An answer that nobody parses: that would hold up everybody else. */
+/** The answer is too large to be parsed: that would block all other work. */
 export const tooLargeAnswer = (where: string): ModelFailure =>
   failure('invalid', `${where} sent a part of its answer that is too large to read.`, 'no');
 
-/** An answer that asks for more than any model does. */
+/** The answer makes more tool calls than any real model does. */
 export const overfull = (where: string): ModelFailure =>
   failure('invalid', `${where} asked for more or larger tool calls than an answer may hold.`, 'no');
 
-/** Thrown where an answer is no further read; says why, of a server by its name. */
+/** Thrown where an answer is not read any further; `failure` says why, for a named server. */
 export class Unfit extends Error {
   readonly failure: (where: string) => ModelFailure;
 
@@ -131,7 +131,7 @@ export class Unfit extends Error {
 export const cutAnswer = (where: string): ModelFailure =>
   failure('cut', `The answer of ${where} broke off before it was complete. Try again.`);
 
-/** Errors of the SDK about what came; every other one of it is a defect of ours. */
+/** Errors of the SDK about the answer; all its other errors are defects of ours. */
 const aboutAnswers: ReadonlySet<string> = new Set([
   'AI_EmptyResponseBodyError',
   'AI_InvalidResponseDataError',
@@ -141,7 +141,7 @@ const aboutAnswers: ReadonlySet<string> = new Set([
   'AI_TypeValidationError',
 ]);
 
-/** What a server says in its stream, after it has begun to answer well. */
+/** An error in the stream, after the server had begun to answer. */
 const saidInStream = (error: Error, where: string, now: number): ModelFailure => {
   const { statusCode }: { statusCode?: unknown } = Object(error);
   const said = shortened(error.message);
@@ -152,13 +152,13 @@ const saidInStream = (error: Error, where: string, now: number): ModelFailure =>
   return failure('busy', `${where} stopped answering.${words} Try again later.`);
 };
 
-/** A stream that ended in good order, but before the model said that it is done. */
+/** The stream ended without an error, but before the model reported that it was done. */
 const isCut = ({ name, message }: Error): boolean =>
   name === 'AI_InvalidResponseDataError' && message.includes('without a finish reason');
 
 /**
- * What an error means that the SDK threw or streamed. `sent` is what our own client said of the
- * call, which the SDK wraps. Throws what is a defect.
+ * The failure that an error of the SDK stands for. `sent` is the error that our own client reported
+ * for the call, which the SDK wraps. Throws errors that are defects.
  */
 export const failureOf = (
   error: unknown,

@@ -18,8 +18,7 @@ const textOf = (body: unknown): string => {
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /**
- * The body of an answer as the SDK may read it: of a success piece by piece, of a refusal its
- * beginning.
+ * The body of an answer for the SDK: of a success piece by piece, of an error only its beginning.
  */
 const readable = (body: ReadableStream<Uint8Array>, answer: Answer, read: ReadBody) => {
   if (!isSuccess(answer.status)) return beginning(body);
@@ -28,8 +27,8 @@ const readable = (body: ReadableStream<Uint8Array>, answer: Answer, read: ReadBo
 };
 
 /**
- * Our client in the shape of `fetch`, whose answers are read by `read`, and why its last call has
- * no answer, or broke off.
+ * Our client with the interface of `fetch`, whose answers pass through `read`; `sent` returns the
+ * error of its last call.
  */
 export const guardedFetch = (send: Sender, read: ReadBody) => {
   let why: unknown;
@@ -42,7 +41,7 @@ export const guardedFetch = (send: Sender, read: ReadBody) => {
     }
   };
 
-  /** The SDK hides what a body breaks off with; it is noted on the way. */
+  /** Records the error with which a body breaks off, because the SDK hides it. */
   async function* noted(body: ReadableStream<Uint8Array>, answer: Answer) {
     try {
       yield* readable(body, answer, read);
@@ -58,7 +57,7 @@ export const guardedFetch = (send: Sender, read: ReadBody) => {
       url: String(input),
       headers: {
         ...Object.fromEntries(new Headers(init.headers)),
-        // Deltas of a packed answer would wait for each other.
+        // In a compressed answer deltas would wait for each other.
         'accept-encoding': 'identity',
       },
       ...(init.body && { body: textOf(init.body) }),

@@ -3,16 +3,16 @@ import { eventReader } from '../outgoing/events.ts';
 import { invalidAnswer, tooLargeAnswer, Unfit, webPage } from './failure.ts';
 import { pace } from './pace.ts';
 
-/** What the body of a model's answer is read by, piece by piece. */
+/** How the body of a model's answer is read, piece by piece. */
 export type ReadBody = (
   body: AsyncIterable<Uint8Array>,
   type: string,
 ) => AsyncGenerator<Uint8Array>;
 
 /**
- * Bounds of an answer in events. One event is parsed in one go: whole texts and the arguments of
- * many calls may come in one, though never thousands of values. Real answers hold some 30 values an
- * event, and no more events than tokens.
+ * Limits of an answer in events: `event` in characters, the others are counts. An event is parsed
+ * at once: it may contain whole texts and the arguments of many calls, but never thousands of
+ * values. Real answers have some 30 values in an event, and no more events than tokens.
  */
 const most = {
   event: 256 * 1024,
@@ -21,14 +21,14 @@ const most = {
   events: 25_000,
 } as const;
 
-/** Bytes that are worked through at once. */
+/** Bytes that are processed at once. */
 const slice = 16 * 1024;
 
 function* slices(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += slice) yield bytes.subarray(at, at + slice);
 }
 
-/** As it comes, but in pieces, between which others have a turn. */
+/** The body as it arrives, but in pieces, between which other work gets its turn. */
 export const inPieces: ReadBody = async function* (body) {
   const turn = pace();
   for await (const bytes of body) {
@@ -39,7 +39,7 @@ export const inPieces: ReadBody = async function* (body) {
   }
 };
 
-/** Throws where an event, or all of them so far, are more than any model sends. */
+/** Throws `Unfit` where an event, or all events so far, exceed the limits. */
 const counting = () => {
   let [events, values] = [0, 0];
   return {
@@ -56,8 +56,9 @@ const counting = () => {
 };
 
 /**
- * The events of an answer, each measured before anybody parses it, and in a piece of its own: who
- * reads asks for the next one when it is through, and others have a turn in between.
+ * The events of an answer, each measured before it is parsed, and in a piece of its own: the reader
+ * requests the next one when it is done, and other work gets its turn in between. Throws `Unfit`
+ * where the answer is not a stream of events, or is too large.
  */
 export const inEvents: ReadBody = async function* (body, type) {
   const [reader, decoder, encoder] = [eventReader(), new TextDecoder(), new TextEncoder()];
@@ -78,10 +79,10 @@ export const inEvents: ReadBody = async function* (body, type) {
   if (counted.none() && !type.startsWith('text/event-stream')) throw new Unfit(invalidAnswer);
 };
 
-/** Bytes of what a server says where it does not answer: a sentence. */
+/** Bytes of an error answer that are read: it is a sentence. */
 const longestRefusal = 16 * 1024;
 
-/** The beginning of a body; what is left is not read. */
+/** The beginning of a body; the rest is not read. */
 export async function* beginning(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let left = longestRefusal;
   for await (const bytes of body) {

@@ -70,7 +70,7 @@ const hiddenPart = (part: ModelPart, hide: Hide): ModelPart => {
   return { type, tool_call_id: hide(tool_call_id), tool_name: hide(tool_name), ...said };
 };
 
-/** A server may repeat the key that it was sent, and what stands behind a proxy often does. */
+/** Removes secrets from an answer: a server may repeat the key that it was sent, and proxies do. */
 const hidden = (answer: ModelAnswer, hide: Hide): ModelAnswer =>
   answer.type === 'failed'
     ? { ...answer, error: hide(answer.error) }
@@ -80,7 +80,7 @@ const hidden = (answer: ModelAnswer, hide: Hide): ModelAnswer =>
         parts: answer.parts.map((part) => hiddenPart(part, hide)),
       };
 
-/** Asks the model; neither its answer nor what is shown of it meanwhile holds a secret. */
+/** Calls the model; neither its answer nor what is shown meanwhile contains a secret. */
 const askedBy = async (
   integration: OpenedIntegration,
   reached: Reached,
@@ -97,7 +97,7 @@ const askedBy = async (
   return hidden(answer, hiding(integration, reached.told));
 };
 
-/** Models by the SDK of providers, each call with what its integration may do. */
+/** The port of models, by the SDK of providers; each call has only its integration's rights. */
 export const openModels = (deps: ModelDeps): Models => ({
   async turn(asked, watch = {}): Promise<ModelAnswer> {
     const { tenant_id, model } = asked;

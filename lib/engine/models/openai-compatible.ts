@@ -6,13 +6,13 @@ import type { Reached } from './sdk-turn.ts';
 
 type Body = Record<string, unknown>;
 
-/** OpenAI itself has given the bound of an answer another name. */
+/** OpenAI itself has another name for the limit of an answer. */
 const forOpenAI = ({ max_tokens, ...body }: Body): Body => ({
   ...body,
   ...(max_tokens !== undefined && { max_completion_tokens: max_tokens }),
 });
 
-/** A model of OpenAI, Ollama, vLLM or any server that speaks as OpenAI does. */
+/** A model of OpenAI, Ollama, vLLM or any other server that is compatible with OpenAI. */
 export const reachCompatible = async (
   integration: OpenedIntegration,
   model: string,
@@ -20,7 +20,7 @@ export const reachCompatible = async (
 ): Promise<Reached> => {
   const { fetch, sent } = guardedFetch(withSecrets(integration, deps), inEvents);
   const baseURL = addressOf(integration).replace(/\/+$/, '');
-  // Loaded by the first call: whoever asks models of Bedrock needs none of it.
+  // Loaded on first use, since models of Bedrock do not need it.
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const provider = createOpenAICompatible({
     name: integration.type.name,

@@ -1,9 +1,9 @@
 import { othersHadTheirTurn } from '../expression/turns.ts';
 
-/** Milliseconds of work after which everybody else has a turn. */
+/** Milliseconds of work after which other work gets its turn. */
 const longestWork = 10;
 
-/** To be awaited between two pieces of work: lets everybody else go first once it took long. */
+/** Returns a function to await between pieces of work: after a long one other work goes first. */
 export const pace = (now: () => number = () => performance.now()) => {
   let since = now();
   return async (): Promise<void> => {

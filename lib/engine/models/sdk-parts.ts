@@ -1,6 +1,6 @@
 /**
- * The SDK of models in parts that can be loaded one after the other: all of it at once keeps the
- * only thread of a server busy for up to half a second, before others have a turn.
+ * The SDK of models in parts that are loaded one after the other: loading all at once would block
+ * the only thread of a server for up to half a second.
  */
 export const sdkParts: readonly (() => Promise<unknown>)[] = [
   () => import('@ai-sdk/openai-compatible'),

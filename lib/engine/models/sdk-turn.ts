@@ -20,10 +20,10 @@ import type {
 import { bounded } from './bounded-parts.ts';
 import { cutAnswer, failure, failureOf } from './failure.ts';
 
-// It would print its advice beside our log.
+// Otherwise the SDK would print advice beside our log.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-/** A provider's model: its name alone would go to a gateway of somebody else. */
+/** A provider's model object: a model's name alone would be sent to a third party's gateway. */
 export type SdkModel = Exclude<LanguageModel, string>;
 
 type Answered = Extract<ModelAnswer, { type: 'answered' }>;
@@ -52,7 +52,7 @@ const messageOf = (message: ModelMessage): SdkMessage => {
   return { role: 'assistant', content };
 };
 
-/** Without `execute`: who asked for the turn decides about each call. */
+/** Tools without `execute`: the caller decides about each call. */
 const toolsOf = (tools: ModelTurn['tools'] = []): ToolSet =>
   Object.fromEntries(
     tools.map(({ name, description, input }) => [
@@ -62,29 +62,29 @@ const toolsOf = (tools: ModelTurn['tools'] = []): ToolSet =>
   );
 
 /**
- * The answer is JSON by a schema. The SDK would read all that came so far anew at each delta;
- * whoever asks reads it once, at the end.
+ * Requests JSON by a schema. The SDK would parse the whole text so far again at each delta; here
+ * the caller parses it once, at the end.
  */
 const outputOf = ({ name, schema }: NonNullable<ModelTurn['output']>) => ({
   ...Output.object({ name, schema: jsonSchema(schema) }),
   parsePartialOutput: async () => undefined,
 });
 
-/** Bounds of what an answer tells of itself: no model comes near them. */
+/** Limits of the token counts and model ids in an answer; no real model reaches them. */
 const most = { tokens: 100_000_000, modelId: 200 } as const;
 
-/** What is collected of the stream of one call. */
+/** What was collected from the stream of one call. */
 type Heard = {
   parts: ModelPart[];
   text: string;
-  /** How it ended, once it has. */
+  /** Why it ended, once it has. */
   finish?: string;
   model_id: string;
   usage?: ModelUsage;
   error?: { was: unknown };
 };
 
-/** What was said before a call stands before it. */
+/** Ends the text so far, so that it comes before the call that follows. */
 const closeText = (heard: Heard): void => {
   if (heard.text !== '') heard.parts.push({ type: 'text', text: heard.text });
   heard.text = '';
@@ -92,7 +92,7 @@ const closeText = (heard: Heard): void => {
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
-/** A count of tokens that makes sense; a server may send anything. */
+/** Whether a count of tokens is plausible; a server may send anything. */
 const isCount = (tokens: number | undefined): tokens is number =>
   tokens !== undefined && Number.isInteger(tokens) && tokens >= 0 && tokens <= most.tokens;
 
@@ -138,14 +138,14 @@ const finishes: Record<string, Answered['finish']> = {
   'content-filter': 'refused',
 };
 
-/** How a model is reached: the provider's object, and what our own client said of the call. */
+/** How a model is reached: the provider's object, and what our own client knows of the call. */
 export type Reached = {
   model: SdkModel;
-  /** What people know its server by. */
+  /** The name of its server for people. */
   where: string;
-  /** Why the call has no answer, where our client knows. */
+  /** Returns the error of the call, where our client knows it. */
   sent: () => unknown;
-  /** What gives the call away, besides the secrets of its integration. */
+  /** Texts to hide besides the secrets of its integration. */
   told?: string[];
 };
 
@@ -158,7 +158,7 @@ const answerOf = (heard: Heard, { where, sent }: Reached, now: number): ModelAns
   return { type: 'answered', model_id, parts, finish, ...(usage && { usage }) };
 };
 
-/** The model, whose answers are bounded before the SDK parses what they ask for. */
+/** The model with its answers limited before the SDK parses their tool calls. */
 const boundedModel = (model: SdkModel) =>
   wrapLanguageModel({
     model,
@@ -195,7 +195,7 @@ export const sdkTurn = async (
     tools: toolsOf(asked.tools),
     ...(output && { output: outputOf(output) }),
     maxOutputTokens: limits.output_tokens,
-    // Who asked knows whether another attempt is wanted, and what it costs.
+    // The caller knows whether another attempt is wanted, and what it costs.
     maxRetries: 0,
     abortSignal: AbortSignal.any([late, over.signal, ...(watch.signal ? [watch.signal] : [])]),
     onError: () => undefined,
@@ -203,13 +203,13 @@ export const sdkTurn = async (
   try {
     for await (const part of stream) {
       hear(part, heard, watch);
-      // Nothing that comes later makes an answer of it.
+      // After an error nothing more can complete the answer.
       if (heard.error) break;
     }
   } catch (error) {
     heard.error ??= { was: error };
   } finally {
-    // What is left of the answer is not read.
+    // The rest of the answer is not read.
     over.abort();
   }
   if (watch.signal?.aborted) return cancelled;

@@ -5,12 +5,12 @@ import { tellChat } from '#lib/domain/chat/tell-chat.service.ts';
 import type { ModelAnswer, Models } from '#lib/ports/model.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 
-/** Milliseconds between two pieces of an answer. */
+/** Milliseconds between two shown pieces of an answer. */
 const every = 150;
 
 type Showing = {
   realtime: Realtime;
-  /** Waits until the next piece may be shown. */
+  /** Resolves when the next piece may be shown. */
   pause?: () => Promise<unknown>;
 };
 
@@ -18,7 +18,7 @@ type Piece = Pick<ChatDelta, 'offset' | 'text'>;
 
 const nothing: Piece = { offset: 0, text: '' };
 
-/** Shows a text as it comes, in pieces; what was shown before is taken back at its beginning. */
+/** Shows a text in pieces as it arrives; at its beginning, what was shown before is taken back. */
 const shownText = (show: (piece: Piece) => Promise<void>, pause: () => Promise<unknown>) => {
   const ended = Promise.withResolvers<void>();
   const state = { isOver: false, waiting: '', offset: 0 };
@@ -42,7 +42,7 @@ const shownText = (show: (piece: Piece) => Promise<void>, pause: () => Promise<u
       state.waiting += delta;
       showing ??= showAll();
     },
-    /** Nothing more is shown; where there is no answer, what was shown is taken back. */
+    /** Ends the showing; without an answer, what was shown is taken back. */
     end: async (isAnswered: boolean) => {
       state.isOver = true;
       ended.resolve();
@@ -54,7 +54,7 @@ const shownText = (show: (piece: Piece) => Promise<void>, pause: () => Promise<u
 
 const nextPiece = () => setTimeout(every, undefined, { ref: false });
 
-/** Models whose answers people read while they come, where whoever asks says where. */
+/** Models whose answers people see as they arrive, where the caller says in which thread. */
 export const showing =
   ({ realtime, pause = nextPiece }: Showing) =>
   (models: Models): Models => ({

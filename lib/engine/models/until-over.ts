@@ -1,6 +1,6 @@
 import type { ModelAnswer, Models } from '#lib/ports/model.ts';
 
-/** Milliseconds between looks whether somebody has ended the run, while its model answers. */
+/** Milliseconds between checks whether the run has ended while its model answers. */
 const lookEvery = 1000;
 
 const takenBack: ModelAnswer = {
@@ -10,15 +10,15 @@ const takenBack: ModelAnswer = {
 };
 
 /**
- * Asks the model; the question is taken back as soon as the run has been ended, and an answer that
- * comes all the same counts for nothing.
+ * Calls the model; the call is aborted as soon as the run has ended, and an answer that arrives
+ * nevertheless is discarded.
  */
 export const untilOver = async (
   isOver: () => Promise<boolean>,
   ask: (signal: AbortSignal) => Promise<ModelAnswer>,
 ): Promise<ModelAnswer> => {
   const ended = new AbortController();
-  // Where it cannot be found out now, it is found out later.
+  // If this cannot be determined now, the next check will.
   const isEnded = () => isOver().catch(() => false);
   const look = async () => {
     if (await isEnded()) ended.abort();
@@ -33,8 +33,8 @@ export const untilOver = async (
 };
 
 /**
- * Models in a function of their own, which no signal reaches: each question that names its run ends
- * with that, so that nobody pays for the rest of an answer.
+ * For models in a function of their own, which no signal reaches: each call that names its run is
+ * aborted when the run ends, so that nobody pays for the rest of an answer.
  */
 export const endedWithRuns =
   (isOver: (tenantId: string, botExcId: string) => Promise<boolean>) =>

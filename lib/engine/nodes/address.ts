@@ -1,6 +1,6 @@
 /**
- * The address with a query parameter set. The rest of the query stays as it was spelt: some peers
- * sign or compare it.
+ * The URL with a query parameter set. The rest of the query keeps its spelling, because some
+ * services sign or compare it.
  */
 export const withParameter = (url: URL, name: string, value: string): URL => {
   const isNamed = (pair: string) => new URLSearchParams(pair).has(name);
@@ -14,7 +14,7 @@ export const withParameter = (url: URL, name: string, value: string): URL => {
   return changed;
 };
 
-/** An address as people are shown it: without its query, where secrets may be. */
+/** A URL as shown to people: without its query, which may contain secrets. */
 export const shownAddress = (address: string): string => {
   const url = URL.parse(address);
   return url ? url.origin + url.pathname : address.replace(/[?#].*/s, '').slice(0, 200);

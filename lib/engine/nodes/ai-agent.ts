@@ -10,8 +10,8 @@ import { unseenModel } from './model-rights.ts';
 import { type NodeRules, pretended } from './node.ts';
 
 /**
- * A model works on a task by tools, until it has an answer or used up a budget. People approve each
- * call that changes something.
+ * A model works on a task with tools until it has an answer or has used up a budget. People approve
+ * each call that changes something.
  */
 export const aiAgent: NodeRules = {
   begin(call) {
@@ -22,7 +22,7 @@ export const aiAgent: NodeRules = {
     const bots = agent_bots.map(({ bot_id }) => bot_id);
     const has = { tools, ...(bots.length > 0 && { bots }) };
     const input = { integration_id, ...(model && { model }), task, data, ...has };
-    // It costs money and sends data to others, so that a dry run does not ask.
+    // A model costs money and receives data, so a dry run does not call it.
     const would = `start an agent on "${task.slice(0, 200)}"`;
     return { type: 'effect', input, looks: true, pretend: pretended(would) };
   },

@@ -20,12 +20,12 @@ import {
   pretended,
 } from './node.ts';
 
-/** The settings once their expressions are evaluated. */
+/** The settings after their expressions were evaluated. */
 const evaluated = z.object({
   integration: integrationSetting.optional(),
   model: z.string(),
   question: z.string(),
-  /** Absent where its expression found nothing. */
+  /** Absent where the expression found nothing. */
   data: z.unknown().optional(),
   confidence_percent: z.number(),
 });
@@ -87,11 +87,11 @@ const turnOf = (asked: Asked, tenant_id: string, key: string): ModelTurn => ({
 
 type Answered = Extract<ModelAnswer, { type: 'answered' }>;
 
-/** What the model says, where it keeps to the schema. */
+/** The verdict of the model; undefined where it does not fit the schema. */
 const verdictOf = (answer: Answered): Verdict | undefined =>
   verdict.safeParse(jsonIn(answer)).data;
 
-/** Nonsense is asked about once more; somebody pays for every attempt. */
+/** An unusable answer is asked for once more only, since every attempt costs money. */
 const attempts = 2;
 
 type Spent = { usage?: ModelUsage; cost?: number };
@@ -107,12 +107,12 @@ const added = (sum: Spent, { usage, cost }: Answered): Spent => ({
   ...(cost !== undefined && { cost: (sum.cost ?? 0) + cost }),
 });
 
-/** What is kept of a question beside its verdict: who answered, and what that took. */
+/** What is stored beside a verdict: the model, and its usage and cost. */
 const record = ({ question, text }: Asked, { model_id }: Answered, { usage, cost }: Spent) => ({
   model: model_id,
   ...usage,
   ...(cost !== undefined && { cost }),
-  // Says whether two runs asked the same, without keeping what they asked.
+  // Shows whether two runs asked the same question without storing the question.
   question_hash: sha256(`${question}\n${text}`),
 });
 
@@ -123,14 +123,14 @@ const noVerdict = (answer: Answered): Failed['error'] => {
   return `The model was asked twice, and gave no verdict${why}. ${next}`;
 };
 
-/** A model answers a question about data with yes or no; below the set confidence with neither. */
+/** A model answers a question about data with yes or no, or unsure below the set confidence. */
 export const aiCondition: NodeRules = {
   begin(call) {
     const asked = parse(call);
     if (isFailed(asked)) return asked;
     const { integration_id, model, question, text } = asked;
     const input = { integration_id, ...(model && { model }), question, data: cutText(text) };
-    // It costs money and sends data to others, so that a dry run does not ask.
+    // A model costs money and receives data, so a dry run does not call it.
     const would = `ask a model "${question.slice(0, 200)}"; the dry run takes yes`;
     return { type: 'effect', input, pretend: pretended(would, 'yes') };
   },

@@ -5,8 +5,8 @@ const isJsonType = (type: string | undefined): boolean =>
   /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '');
 
 /**
- * The body of an answer, read where it is JSON. More JSON than the product reads anywhere stays the
- * text that it is, and so does a number that no program would keep: an id of 19 digits.
+ * The body of an answer, parsed if it is JSON. It stays a text if it is larger than the product
+ * parses anywhere, or if parsing would change a number, such as an id of 19 digits.
  */
 export const readBody = ({ headers, body }: OutgoingAnswer): unknown => {
   if (!isJsonType(headers['content-type']) || body === '' || excessOf(body)) return body;

@@ -26,7 +26,7 @@ import {
 const mostResources = 1000;
 const mostBytes = 256 * 1024;
 
-/** What people are asked: a node's settings once their expressions are evaluated. */
+/** The content of an approval: a node's settings after their expressions were evaluated. */
 export const approvalRequest = z.object({
   approvers: z.array(emailAddress).max(50),
   approvals_required: z.number().int(),
@@ -124,8 +124,8 @@ const frozenOf = ({ resources, fingerprints }: Approval): Frozen[] =>
   resources.map(({ id, name }, at) => ({ id, name, fingerprint: fingerprints[at] ?? '' }));
 
 /**
- * Acts on what is still as it was approved. Where nothing is, or where it cannot be known, nothing
- * goes on.
+ * Continues with the resources that are unchanged since their approval. Where none is, or where
+ * that cannot be determined, the run does not continue.
  */
 const rechecked = async (approval: Approval, call: ResumeCall): Promise<Done | Failed> => {
   const again = approval.resources.length > 0 ? await call.reread?.() : undefined;

@@ -2,7 +2,7 @@ import type { ModelAnswer, ModelTurn } from '#lib/ports/model.ts';
 import { untilOver } from '../models/until-over.ts';
 import type { EffectCall } from './node.ts';
 
-/** Asks the model for a node of a run, and no longer than that goes on. */
+/** Calls the model for a node of a run, and stops when the run or lane ends. */
 export const askedModel = (
   { deps, isOver = async () => false, bot_exc_id, longestQuestion = Infinity }: EffectCall,
   turn: ModelTurn,

@@ -2,18 +2,18 @@ import { limits } from '#lib/kernel/limits.ts';
 import { type OutgoingAnswer, OutgoingError } from '../outgoing/request.ts';
 import { type Failed, failed, hopeless } from './node.ts';
 
-/** Statuses below 500 that may be another one later: timeout, too early, too many requests. */
+/** Statuses below 500 that may be temporary: timeout, too early, too many requests. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Whether what was asked for may have been done, though the answer says that it failed. */
+/** Whether the requested change may have been made although the answer reports a failure. */
 const mayBeDone = ({ status, headers, redirectedBy }: OutgoingAnswer): boolean => {
   if (redirectedBy !== undefined || status === 408) return true;
-  // Proxies answer 503 also where the connection was lost behind them; who sheds load says when.
+  // Proxies also answer 503 when they lose a connection; servers under load send Retry-After.
   if (status === 503) return headers['retry-after'] === undefined;
   return status >= 500 && status !== 501;
 };
 
-/** Kinds of errors that the next attempt would meet as well. */
+/** Kinds of errors that a further attempt would meet again. */
 const lasting: ReadonlySet<OutgoingError['kind']> = new Set([
   'address',
   'too large',
@@ -24,17 +24,17 @@ const lasting: ReadonlySet<OutgoingError['kind']> = new Set([
 export const isFailed = (value: object): value is Failed =>
   'type' in value && value.type === 'failed';
 
-/** Milliseconds that a Retry-After asks for: as seconds, or as a date; at most a day. */
+/** Milliseconds to wait by a Retry-After header in seconds or as a date; at most a day. */
 export const askedWait = (header: string | undefined, now: number): number | undefined => {
   if (header === undefined) return undefined;
   const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
   return ms > 0 ? Math.min(ms, limits.runDeadline) : undefined;
 };
 
-/** What GitHub and Google Cloud say of too many requests, which both answer with 403. */
+/** How GitHub and Google Cloud report too many requests; both answer with status 403. */
 const saysThrottled = /\bsecondary rate limit\b|"(user)?rateLimitExceeded"|"RATE_LIMIT_EXCEEDED"/;
 
-/** Whether there were too many requests; some services say so by the status of a missing right. */
+/** Whether there were too many requests; some services report that with status 403. */
 export const isThrottled = ({ status, headers, body }: OutgoingAnswer): boolean => {
   if (status !== 403) return status === 429;
   const { 'retry-after': wait, 'x-ratelimit-remaining': left } = headers;
@@ -42,7 +42,7 @@ export const isThrottled = ({ status, headers, body }: OutgoingAnswer): boolean 
   return saysThrottled.test(body);
 };
 
-/** Milliseconds until a service takes requests again: it names that time, or the seconds to it. */
+/** Milliseconds until a service accepts requests again, from its header with a time or seconds. */
 const untilReset = (headers: OutgoingAnswer['headers'], now: number): number | undefined => {
   const said = headers['x-ratelimit-reset'] ?? headers['x-rate-limit-reset'];
   if (said === undefined || !/^\d{1,10}$/.test(said)) return undefined;
@@ -51,7 +51,7 @@ const untilReset = (headers: OutgoingAnswer['headers'], now: number): number | u
   return ms > 0 ? Math.min(ms, limits.runDeadline) : undefined;
 };
 
-/** The failure that an answer with an error status (or a redirect not followed) stands for. */
+/** The failure for an answer with an error status, or with a redirect that was not followed. */
 export const refusedBy = (answer: OutgoingAnswer, now: number): Failed => {
   const { status, headers, url } = answer;
   const throttled = isThrottled(answer);
@@ -68,8 +68,8 @@ const isPage = ({ headers }: OutgoingAnswer): boolean =>
   /^(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
 
 /**
- * The failure that an answer with a good status is where it is none to what was sent: a page to
- * sign in, as services send it once a secret is over, or a GET of where a POST was moved to.
+ * The failure for an answer with a good status that does not answer the request: a sign-in page, as
+ * services send it when a secret has expired, or the result of a GET after a POST was redirected.
  */
 export const misled = (answer: OutgoingAnswer, asked: string): Failed | undefined => {
   const { status, redirectedBy, url } = answer;
@@ -79,13 +79,13 @@ export const misled = (answer: OutgoingAnswer, asked: string): Failed | undefine
     const asks = 'as it does to whom it asks to sign in. Test the integration.';
     return { ...hopeless(`${host} answered with a page instead of data, ${asks}`), ...done };
   }
-  // Only a 303 says that what was sent is done, and that the answer to it lies elsewhere.
+  // Only status 303 says that the request was carried out and that its answer is elsewhere.
   if (redirectedBy !== 301 && redirectedBy !== 302) return undefined;
   const why = `${host} redirected this to another address, where it was only read.`;
   return { ...hopeless(`${why} Check the address, and test the integration.`), ...done };
 };
 
-/** The failure of a call without an answer; anything but an `OutgoingError` is thrown on. */
+/** The failure of a call without an answer; rethrows anything but an `OutgoingError`. */
 export const failedBy = (error: unknown): Failed => {
   if (!(error instanceof OutgoingError)) throw error;
   const { kind, message, wasSent } = error;

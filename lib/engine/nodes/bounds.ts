@@ -12,8 +12,8 @@ const problemWithShare = (count: number, percent: number, total: unknown): strin
 };
 
 /**
- * Why an approval may not ask about so many resources: the bot's blast radius. A limit in percent
- * holds where the node says what it is measured against.
+ * Why an approval must not cover so many resources, by the limits of its bot; undefined where it
+ * may. A limit in percent applies where the node says what the total is.
  */
 export const problemWithBounds = (call: Call, count: number): string | undefined => {
   const { node, settings } = call;

@@ -8,7 +8,7 @@ import { Unreadable } from './condition/readers.ts';
 import { type Rule, verdictOf } from './condition/verdict.ts';
 import { type Done, type Failed, failed, type NodeRules } from './node.ts';
 
-/** The settings once their expressions are evaluated. */
+/** The settings after their expressions were evaluated. */
 const asked = z.object({
   mode: z.enum(conditionModes),
   expression: z.unknown().optional(),
@@ -33,14 +33,14 @@ const way = (result: boolean, more: { rules?: boolean[]; note?: string } = {}): 
 
 const longestShown = 100;
 
-/** Said of what is neither true nor false, so that nobody takes its "no" for a verdict. */
+/** A note on a value that is neither true nor false, so that its "no" is not read as a verdict. */
 const noteOn = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing';
   const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
   return `The expression yielded ${shown}, neither true nor false, so the run took "no".`;
 };
 
-/** Every rule is judged, so that a run shows all verdicts and not only the first that decides. */
+/** All rules are evaluated, so that a run shows every verdict, not only the deciding one. */
 const verdictsOf = (rules: readonly Rule[], now: number): boolean[] | Failed => {
   const verdicts: boolean[] = [];
   for (const [index, rule] of rules.entries()) {
@@ -54,7 +54,7 @@ const verdictsOf = (rules: readonly Rule[], now: number): boolean[] | Failed => 
   return verdicts;
 };
 
-/** Of an expression only `true` goes on at yes: a text or a list is no answer. */
+/** An expression continues at yes only for `true`: a text or a list does not count. */
 export const condition: NodeRules = {
   begin({ settings, now }) {
     const { mode, expression, match, rules } = asked.parse(settings);

@@ -8,7 +8,7 @@ import {
 import { isoTime } from '#lib/kernel/clock.ts';
 import { type Call, failed, type Failed, type NodeRules, pretended } from './node.ts';
 
-/** The settings once their expressions are evaluated. */
+/** The settings after their expressions were evaluated. */
 const asked = z.object({
   mode: z.string(),
   seconds: z.unknown().optional(),

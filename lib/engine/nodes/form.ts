@@ -12,7 +12,7 @@ import { flatList, listOf, textOf } from './asking.ts';
 
 const mostOptions = 1000;
 
-/** An input whose expressions were evaluated: its texts may have become anything. */
+/** An input whose expressions were evaluated, so that its texts may be any value. */
 export const evaluatedInput = z.object({
   ...drawnInput.shape,
   label: z.unknown().optional(),
@@ -24,7 +24,7 @@ const booleans = new Map<unknown, boolean>([
   ['false', false],
 ]);
 
-/** A default as the type of its input: it may have been typed as text, or be a list of one. */
+/** A default in the type of its input: it may have been entered as text, or be a single value. */
 const typedDefault = (input: Pick<FormInput, 'type' | 'advance'>, value: unknown): unknown => {
   if (isEmptyValue(input, value)) return undefined;
   if (takesMany(input)) return listOf(value);
@@ -33,7 +33,7 @@ const typedDefault = (input: Pick<FormInput, 'type' | 'advance'>, value: unknown
   return input.type === 'json' ? value : textOf(value);
 };
 
-/** The input as people are asked for it. */
+/** The input as it is presented to people. */
 export const inputOf = (drawn: z.output<typeof evaluatedInput>): FormInput => {
   const { id, type, required, advance } = drawn;
   const isMany = type === 'multiselect' && { multiselect: true };
@@ -50,7 +50,7 @@ export const inputOf = (drawn: z.output<typeof evaluatedInput>): FormInput => {
   };
 };
 
-/** Why people cannot be asked for this input, as a sentence. */
+/** A sentence that says why people cannot be asked for this input; undefined where they can. */
 export const problemWithInput = (input: FormInput): string | undefined => {
   const { label, type, options, default_value, advance } = input;
   if (label.trim() === '') return `The input ${input.id} has no label.`;
@@ -65,7 +65,7 @@ export const problemWithInput = (input: FormInput): string | undefined => {
   return 'problem' in read ? `The default of "${label}" does not fit. ${read.problem}` : undefined;
 };
 
-/** The values that a form has where nobody changes anything. */
+/** The values of a form in which nobody changes anything. */
 export const defaultValues = (inputs: readonly FormInput[]): Record<string, unknown> =>
   valuesOf(
     inputs.map((input) => {

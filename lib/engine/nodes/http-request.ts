@@ -26,7 +26,7 @@ import { cutText } from './shown.ts';
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
-/** The settings once their expressions are evaluated. */
+/** The settings after their expressions were evaluated. */
 const request = z.object({
   method: z.enum(httpMethods),
   url: z.string('The URL is not a text.').trim().min(1, 'The URL is empty.'),
@@ -59,7 +59,7 @@ const bodyOf = ({ body }: Request): { body?: string; isJson: boolean } => {
   return { body: JSON.stringify(body), isJson: true };
 };
 
-/** Headers that hold nothing of the user's: they may follow a redirect to another host. */
+/** Headers without user data, which may follow a redirect to another host. */
 const harmless = new Set(['accept', 'accept-language', 'content-type', 'user-agent']);
 
 const headersOf = (asked: Request, key: string, isJson: boolean): Record<string, string> => ({
@@ -70,7 +70,7 @@ const headersOf = (asked: Request, key: string, isJson: boolean): Record<string,
 
 const secretName = /auth|cookie|token|key|secret|password|signature/i;
 
-/** What is shown of the request: no secrets, and no more of a text than fits on a page. */
+/** The request as it is shown: without secrets, and with long texts cut. */
 const shown = ({ method, url, integration, headers, body }: Request) => {
   const mask = ({ name, value }: { name: string; value: string }) =>
     [name, secretName.test(name) ? '••••' : value.slice(0, 200)] as const;
@@ -84,7 +84,7 @@ const shown = ({ method, url, integration, headers, body }: Request) => {
   };
 };
 
-/** Sends what is asked, with the integration where there is one. */
+/** Sends the request, with the integration where there is one. */
 const exchange = async (
   { deps }: EffectCall,
   request: OutgoingRequest,
@@ -94,10 +94,10 @@ const exchange = async (
   return { answer: await deps.outgoing(request), hide: <T>(value: T) => value };
 };
 
-/** What a dry run must not do: anything but reading. */
+/** Whether the request may change something, so that a dry run must not send it. */
 const isChange = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD';
 
-/** Sends the request to one address, and answers with the data in its answer. */
+/** Sends the request to one URL and returns its output, or the failure. */
 const send = async (
   call: EffectCall,
   asked: Request,
@@ -124,11 +124,11 @@ const send = async (
   return { output, bytes: Buffer.byteLength(answer.body) };
 };
 
-/** The integration of the request, if it has one. */
+/** The integration of the request, if it names one. */
 const opened = async (call: EffectCall, { integration }: Request) =>
   integration && integrationOf(call, integration, 'requests');
 
-/** Where the request goes: a path alone stands behind the address of its integration. */
+/** The URL of the request; a path alone is appended to the address of its integration. */
 const targetOf = (url: string, integration: OpenedIntegration | undefined): URL => {
   const isPath = integration !== undefined && url.startsWith('/');
   return parseTarget(isPath ? addressBehind(addressOf(integration), url) : url, 'request');

@@ -17,8 +17,8 @@ const words: Record<IntegrationUse, string> = {
 };
 
 /**
- * The opened integration of a node, or why it cannot be used for this. One of another organisation
- * is absent.
+ * The opened integration of a node, or the failure that says why it cannot be used for this
+ * purpose. An integration of another organisation does not exist for it.
  */
 export const integrationOf = async (
   { deps, tenant_id }: EffectCall,

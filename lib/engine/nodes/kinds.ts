@@ -19,7 +19,7 @@ import { start } from './start.ts';
 import { steampipeQuery } from './steampipe-query.ts';
 import { userInput } from './user-input.ts';
 
-/** What each kind of node does. */
+/** The implementation of each kind of node. */
 export const nodeRules: Record<NodeKind, NodeRules> = {
   start,
   end,

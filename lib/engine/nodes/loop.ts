@@ -4,7 +4,7 @@ import { type Call, failed, type Failed, type Fork, type NodeRules } from './nod
 
 const count = z.coerce.number().int().min(0);
 
-/** A list of one arrives as what is in it. */
+/** The value as a list: expressions yield a list of one entry without the list. */
 export const listOf = (value: unknown): unknown[] =>
   value === undefined || value === null ? [] : [value].flat();
 

@@ -1,4 +1,4 @@
 import type { NodeRules } from './node.ts';
 
-/** The parallel that it closes gives it its output, so that no run begins it. */
+/** Its output is written by the parallel that it closes, so no run begins it. */
 export const merge: NodeRules = { begin: () => ({ type: 'done', handle: 'next' }) };

@@ -4,22 +4,22 @@ import { sha256 } from '#lib/kernel/ids.ts';
 const textOf = (data: unknown): string =>
   typeof data === 'string' ? data : (JSON.stringify(data, undefined, 1) ?? '');
 
-/** As much of a text as the bytes hold, without half a character at its end. */
+/** The beginning of a text that fits into so many bytes, without a partial character at its end. */
 const within = (text: string, bytes: number): string =>
   new TextDecoder().decode(Buffer.from(text).subarray(0, bytes), { stream: true });
 
-/** Whether there is nothing to read: an expression found nothing, or nothing was entered. */
+/** Whether there is no data: an expression found nothing, or nothing was entered. */
 export const isNoData = (data: unknown): boolean =>
   data === undefined || data === null || data === '';
 
-/** Data as a model reads it, and whether there was more than that. */
+/** Data as text for a model, and whether it was cut. */
 export const modelData = (data: unknown): { text: string; cut: boolean } => {
   const whole = textOf(data);
   const text = within(whole, mostModelData);
   return { text, cut: text.length < whole.length };
 };
 
-/** The data between two lines that it cannot know, so that it cannot end its block itself. */
+/** Quotes data between two marker lines that it cannot predict, so that it cannot end the quote. */
 export const quotedData = ({ text, cut }: { text: string; cut: boolean }, key: string): string => {
   const marker = `data-${sha256(key).slice(0, 16)}`;
   const more = cut ? '\nThe data is longer; the rest was left out.' : '';

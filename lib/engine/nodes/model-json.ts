@@ -1,7 +1,7 @@
 import { excessOf } from '#lib/kernel/json.ts';
 import type { ModelPart } from '#lib/ports/model.ts';
 
-/** The JSON that a model answers with, which some put into a code block; undefined: it is none. */
+/** The JSON in a model's answer, with or without a code block; undefined where it is not JSON. */
 export const jsonIn = ({ parts }: { parts: readonly ModelPart[] }): unknown => {
   const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
   if (excessOf(text)) return undefined;

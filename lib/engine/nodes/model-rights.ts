@@ -2,7 +2,7 @@ import { modelPermissions } from '#lib/domain/integrations/aws/model-policy.rule
 import type { EffectCall, Failed } from './node.ts';
 import { unpublished } from './unpublished.ts';
 
-/** Why a model in an AWS account is not asked: nobody saw that when the bot was published. */
+/** Why a model in an AWS account is not called: the call was not among the rights at publishing. */
 export const unseenModel = async (
   call: EffectCall,
   integration_id: string,

@@ -14,17 +14,17 @@ import type { Transcript } from './ai-agent/transcript.ts';
 export type Done = {
   type: 'done';
   output?: unknown;
-  /** The way out that the run takes; none where a kind has none. */
+  /** The handle by which the run continues; absent where the kind has none. */
   handle?: string;
-  /** Why people stopped the run here; it goes on only where an arrow leads on from the handle. */
+  /** Why people stopped the run here; it continues only if an arrow begins at the handle. */
   stopped?: string;
   /** What people decided here. */
   decision?: Decision;
   /** In a dry run: what was not done. Completes "It would ...". */
   would?: string;
-  /** Milliseconds of it that passed while people were asked. */
+  /** Milliseconds of its duration spent waiting for people. */
   waitedMs?: number;
-  /** US dollars that models took for it, where their prices are known. */
+  /** US dollars spent on models, where their prices are known. */
   modelCost?: number | undefined;
 };
 
@@ -32,99 +32,97 @@ export type Failed = {
   type: 'failed';
   error: string;
   output?: unknown;
-  /** The way that the node's policy goes on by after the failure. */
+  /** The handle by which the node's policy continues after the failure. */
   handle?: string;
   /**
-   * 'no' where another attempt cannot end differently; milliseconds where the peer asked to be
-   * left alone for so long; absent where the policy may try again at its own pace.
+   * 'no' where another attempt would fail as well; milliseconds that the service asked to wait;
+   * absent where the policy may retry at its own pace.
    */
   retry?: 'no' | number;
-  /** What was asked for has gone out, and may have been done. */
+  /** The request was sent and may have taken effect. */
   mayBeDone?: boolean;
   waitedMs?: number;
   modelCost?: number | undefined;
 };
 
-/**
- * The run stops here until a time, or until people have decided; `input` is what they are asked.
- */
+/** The run stops here until a time, or until people have decided on the question in `input`. */
 export type Wait = {
   type: 'wait';
   kind: WaitingFor['kind'];
   until: number;
   input?: unknown;
-  /** What a dry run takes for the outcome instead of waiting. */
+  /** The outcome that a dry run assumes instead of waiting. */
   pretend: Done;
 };
 
-/** Work outside of the engine: `input` is written before it happens. */
+/** Work outside of the engine; `input` is stored before it happens. */
 export type Effect = {
   type: 'effect';
   input: unknown;
-  /** What a dry run takes for the outcome; absent where the work changes nothing outside. */
+  /** The outcome that a dry run assumes; absent where the work changes nothing outside. */
   pretend?: Done;
-  /** It is done only after an approval, so that no test of the node does it. */
+  /** The work needs an approval, so a test of the node does not do it. */
   needsApproval?: true;
-  /** It may answer that it has to look again: what it does may be done any number of times. */
+  /** The work may return `later` and be called again: repeating it must be harmless. */
   looks?: true;
-  /** A dry run asks by `rehearse` what would come of it, before it pretends. */
+  /** A dry run calls `rehearse` for the expected outcome before it pretends. */
   isRehearsed?: true;
-  /** What a dry run leaves alone may still be done again, to read a set once more. */
+  /** Although a dry run skips the work, it may be repeated to read a set again. */
   mayReread?: true;
 };
 
 /**
- * What an effect waits for outside is not so yet: it is looked at again until all looks together
- * have taken `withinMs`. Nothing of the engine waits meanwhile.
+ * An outside state that the effect waits for is not reached yet. It is polled again until
+ * `withinMs` have passed since the first poll; nothing in the engine blocks meanwhile.
  */
 export type Later = {
   type: 'later';
-  /** Milliseconds until the next look: at first, as looks grow further apart unless `exact`. */
+  /** Milliseconds until the next poll; unless `exact`, polls get further apart with time. */
   afterMs: number;
   exact?: true;
   withinMs: number;
-  /** What stands for the outcome where nobody looks again. */
+  /** The outcome where no further poll follows. */
   otherwise: Failed;
 };
 
 /**
- * What is under way asks people before it goes on. The run waits as at a node that asks; what they
- * have said is looked at by a further call, which belongs to the same attempt.
+ * An effect under way asks people before it continues. The run waits as at a node that asks; a
+ * further call, in the same attempt, reads their decision.
  */
 export type Asks = { type: 'asks'; until: number; otherwise: Failed } & (
   | {
       kind: QuestionKind;
-      /** Of the question: whoever asks it again asks it once. */
+      /** The question's id, which makes sure that it is asked only once. */
       id: string;
-      /** What they are asked. */
+      /** The content of the question. */
       input: unknown;
     }
-  /** They are to write into the thread of an agent. */
+  /** People must write into the thread of an agent. */
   | { kind: 'message'; thread: NonNullable<WaitingFor['thread']> }
 );
 
-/** What one call of an effect came to. */
+/** The outcome of one call of an effect. */
 export type Came = Done | Failed | Later | Asks;
 
-/** The outcome of an effect that is looked at once. */
+/** The outcome of an effect that is called only once. */
 export const atOnce = (outcome: Came): Done | Failed =>
   outcome.type === 'later' || outcome.type === 'asks' ? outcome.otherwise : outcome;
 
-/** Lanes to open: branches, turns (one an item, a number of them), or turns while it holds. */
+/** Lanes to open: branches, a number of turns (perhaps with `items`), or turns of a `while`. */
 export type Fork = {
   type: 'fork';
   turns: 'branches' | 'while' | number;
   items?: unknown[];
-  /** Lanes under way together, at most. */
+  /** The most lanes under way at the same time. */
   atOnce: number;
-  /** How many turns a `while` may take. */
+  /** The most turns that a `while` may take. */
   most: number;
 };
 
-/** Characters of what a node would do that stand in its result. */
+/** The most characters of `would` in a node's result. */
 const longestWould = 500;
 
-/** What a dry run answers instead of an effect: `would` completes "It would ...". */
+/** The outcome of an effect in a dry run; `would` completes "It would ...". */
 export const pretended = (would: string, handle = 'next'): Done => ({
   type: 'done',
   output: { dry_run: true, would },
@@ -134,50 +132,50 @@ export const pretended = (would: string, handle = 'next'): Done => ({
 
 export const failed = (error: string): Failed => ({ type: 'failed', error });
 
-/** A failure that every further attempt would end in as well. */
+/** A failure that every further attempt would meet as well. */
 export const hopeless = (error: string): Failed => ({ type: 'failed', error, retry: 'no' });
 
 export type Call = {
   node: GraphNode;
-  /** The settings with defaults and expressions evaluated; not checked again. */
+  /** The settings with defaults and evaluated expressions; they are not validated again. */
   settings: Record<string, unknown>;
   /** Milliseconds since the epoch. */
   now: number;
-  /** What one approval may ask about at most (`max_resources` of the bot's settings). */
+  /** The most resources of one approval (`max_resources` of the bot's settings). */
   bounds?: BotSettings['max_resources'];
-  /** The action of the organisation that the settings name, as it is now. */
+  /** The organisation's own action that the settings name, in its current state. */
   ownAction?: Action & Partial<FoundAction>;
 };
 
 export type EffectCall = Call & {
-  /** The same for every attempt: `execution:node:iteration`. */
+  /** The idempotency key, the same for every attempt: `execution:node:lane`. */
   key: string;
   tenant_id: string;
   /**
-   * Texts of the node's own by name, which outlive an attempt: what it has done by then. Absent
-   * where a node is tried by itself.
+   * Named texts of the node that outlive an attempt and record its progress. Absent where a node is
+   * tested alone.
    */
   kept?: {
     get: (name: string) => Promise<string | undefined>;
     put: (name: string, text: string) => Promise<void>;
   };
-  /** The conversation of an agent; absent where a node is tried by itself. */
+  /** The conversation of an agent; absent where a node is tested alone. */
   transcript?: Transcript;
-  /** Runs of bots that an agent starts; absent where a node is tried by itself. */
+  /** Runs of bots that an agent starts; absent where a node is tested alone. */
   children?: ChildRuns;
-  /** An approval that was asked for, as it stands; absent where a node is tried by itself. */
+  /** Reads an approval that was requested; absent where a node is tested alone. */
   approval?: (id: string) => Promise<Approval | undefined>;
-  /** Where a node is tried by itself: told of each call that is not made, as nobody is asked. */
+  /** Where a node is tested alone: called for each call that is skipped for want of approvers. */
   noteNotMade?: () => void;
-  /** Whether the run was ended meanwhile, so that no further call is made. */
+  /** Whether the run has ended meanwhile, so that no further call may be made. */
   isOver?: () => Promise<boolean>;
-  /** Milliseconds that a question to a model takes at most, where a node is tried by itself. */
+  /** The longest call of a model (ms), where a node is tested alone. */
   longestQuestion?: number;
-  /** Its event was sent to a listener; absent where it may hold what is private. */
+  /** Whether the run's event was sent to a listener; otherwise its data may be private. */
   isEventSent?: boolean;
-  /** The run; absent where a node is tried by itself. */
+  /** The id of the run; absent where a node is tested alone. */
   bot_exc_id?: string;
-  /** The calls of AWS that the run may make; absent where a node is tried by itself. */
+  /** The AWS calls that the run may make; absent where a node is tested alone. */
   rights?: readonly AwsRight[];
   deps: Pick<
     EngineDeps,
@@ -197,41 +195,41 @@ export type EffectCall = Call & {
   >;
 };
 
-/** A run that comes back to where it waited. */
+/** A call of the engine in which a run returns to a waiting node. */
 export type ResumeCall = {
   node: GraphNode;
   waiting: WaitingFor;
   now: number;
-  /** The question of this kind that it waits for, as it stands: expired once its time is over. */
+  /** The current question of this kind; expired once its time is over. */
   question: <K extends QuestionKind>(kind: K) => Promise<Kept[K] | undefined>;
   /**
-   * Present where the setting `reread` of an approval names a node: performs that node once more,
-   * keeps its result apart from the run's, and answers what the expression `resources` yields then.
+   * Present where the setting `reread` of an approval names a node. Performs that node once more
+   * without storing its result in the run, and returns what `resources` then yields.
    */
   reread?: () => Promise<{ type: 'read'; resources: unknown; seen?: ReadAgain } | Failed>;
-  /** Keeps with the approval what the second reading found drifted, and how old that is. */
+  /** Stores with the approval the drift that the second reading found, and the age of its data. */
   noteReread?: (drifted: readonly Drifted[], seen: ReadAgain | undefined) => Promise<void>;
-  /** What its long task came to; undefined while it is under way. */
+  /** The outcome of its long task; undefined while it is under way. */
   task: () => Promise<Done | Failed | undefined>;
 };
 
 /**
- * One kind of node. A kind whose `begin` answers `effect` has `perform`, one that waits `resume`;
- * what a `fork` opens comes together in the kind that closes it.
+ * The rules of one kind of node. A kind whose `begin` returns `effect` has `perform`, and one that
+ * returns `wait` has `resume`; lanes opened by `fork` are joined by the kind that closes it.
  */
 export type NodeRules = {
-  /** Settings that are evaluated anew for each turn, and not when the node begins. */
+  /** Settings that are evaluated in each turn, and not when the node begins. */
   perTurn?: readonly string[];
-  /** Whether `begin` judges by the bot's bounds. */
+  /** Whether `begin` needs the bot's bounds. */
   isBounded?: true;
-  /** Without effect, so it may be repeated after a crash. */
+  /** Has no effects, so it may be repeated after a crash. */
   begin(call: Call): Done | Failed | Wait | Effect | Fork;
   perform?(call: EffectCall): Promise<Came>;
   /**
-   * What would come of the effect: why it would be refused, or as far as it can be known; undefined
-   * where nothing more is known than what it pretends. It changes nothing outside.
+   * The expected outcome of the effect: why it would be rejected, or as much as is known; undefined
+   * where nothing more is known than `pretend` says. Changes nothing outside.
    */
   rehearse?(call: EffectCall): Promise<Done | Failed | undefined>;
-  /** undefined: it waits on. */
+  /** Returns undefined while the node must wait longer. */
   resume?(call: ResumeCall): Promise<Done | Failed | undefined>;
 };

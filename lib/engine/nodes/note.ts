@@ -1,4 +1,4 @@
 import type { NodeRules } from './node.ts';
 
-/** No arrow leads to a note, so no run comes here. */
+/** No arrow leads to a note, so no run reaches it. */
 export const note: NodeRules = { begin: () => ({ type: 'done' }) };

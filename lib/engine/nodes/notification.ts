@@ -12,11 +12,11 @@ import { type Chat, postSigned, postToChat } from './notification/post.ts';
 import { readOnce } from './read-once.ts';
 import { cutText } from './shown.ts';
 
-/** Bytes of a message; every chat takes so many, with room for what stands around it. */
+/** The most bytes of a message, by e-mail or webhook and in chats, which all accept that many. */
 const longest = 200_000;
 const longestInChat = 10_000;
 
-/** The settings once their expressions are evaluated. */
+/** The settings after their expressions were evaluated. */
 const evaluated = z.object({
   channel: z.enum(channels),
   integration: integrationSetting.default({ type: '' }),
@@ -25,7 +25,7 @@ const evaluated = z.object({
   data: z.unknown().optional(),
 });
 
-/** What is told, to whom, and how. */
+/** What is sent, to whom, and through which channel. */
 type Told =
   | { channel: 'email'; to: string[]; server?: IntegrationSetting | undefined; notice: Notice }
   | { channel: Chat; integration: IntegrationSetting; notice: Notice }
@@ -64,7 +64,7 @@ const would = (told: Told): string => {
   return `send a ${signed}message to ${names[told.channel]}`;
 };
 
-/** What is kept of it: all but the secrets, and no more of a text than fits on a page. */
+/** What is stored of a notification: no secrets, and long texts cut. */
 const shown = (told: Told) => {
   const { subject, message, link } = told.notice;
   return {

@@ -4,7 +4,7 @@ import { withParameter } from './address.ts';
 import { isFailed } from './attempt.ts';
 import { type Failed, hopeless } from './node.ts';
 
-/** How a list that comes in pages is fetched: settings of an HTTP request node. */
+/** How a paged list is fetched: settings of an HTTP request node. */
 export type Paging = {
   paging: (typeof pagings)[number];
   /** JSON pointers (RFC 6901); empty for the page as a whole. */
@@ -15,7 +15,7 @@ export type Paging = {
   max_pages: number;
 };
 
-/** One answer, its body parsed. `bytes` is what the body took. */
+/** One answer with its parsed body; `bytes` is the size of that body. */
 export type Page = {
   status: number;
   headers: Record<string, string>;
@@ -23,10 +23,10 @@ export type Page = {
   bytes: number;
 };
 
-/** All pages as one answer: the last one's head, the items of all. */
+/** All pages as one answer: status and headers of the last page, items of all pages. */
 export type Pages = Omit<Page, 'bytes'> & {
   pages: number;
-  /** Whether the last page was seen, rather than the most that are fetched. */
+  /** Whether the last page was reached before `max_pages`. */
   complete: boolean;
 };
 
@@ -35,7 +35,7 @@ const memberOf = (value: unknown, name: string): unknown =>
     ? Object.getOwnPropertyDescriptor(value, name)?.value
     : undefined;
 
-/** What lies at a JSON pointer; undefined where nothing does. */
+/** The value at a JSON pointer (RFC 6901); undefined where there is none. */
 export const at = (value: unknown, pointer: string): unknown =>
   pointer
     .split('/')
@@ -56,7 +56,7 @@ const linkedNext = (header = ''): string | undefined => {
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** How a page names the next one: by a number, a cursor or an address; empty on the last. */
+/** The next page as named by a page: a number, a cursor or a URL; empty on the last page. */
 const namedNext = (asked: Paging, page: Page, items: number, count: number): string => {
   const { paging, next_path, first_page } = asked;
   if (paging === 'page_number') return items === 0 ? '' : String(first_page + count);
@@ -68,7 +68,7 @@ const tooMuch =
   'The pages hold more than 50 MB together. Ask for fewer items, or for less of each.';
 const tooLong = `The pages take longer than ${limits.httpPages / 60_000} minutes. Ask for fewer.`;
 
-/** Elsewhere the request's headers have no business. */
+/** Why the next page is not fetched. The request's headers must not be sent to another origin. */
 const problemWithNext = (next: URL | null, first: URL, seen: ReadonlySet<string>) => {
   if (!next) return 'names a next one by something that is no address.';
   if (next.origin !== first.origin) {
@@ -78,8 +78,8 @@ const problemWithNext = (next: URL | null, first: URL, seen: ReadonlySet<string>
 };
 
 /**
- * Fetches page after page from `url` on: at most `max_pages`, 50 MB and `limits.httpPages`
- * together, and only from the first page's origin. Throws an `OutgoingError`.
+ * Fetches page after page, starting at `url`: at most `max_pages`, 50 MB and `limits.httpPages`
+ * (ms) in total, and only from the origin of the first page. Throws an `OutgoingError`.
  */
 export const fetchPages = async (
   asked: Paging,

@@ -1,6 +1,6 @@
 import type { NodeRules } from './node.ts';
 
-/** As many branches at once as one map of the state machine allows. */
+/** The most branches at once, which is what one map of the state machine allows. */
 const atOnce = 40;
 
 export const parallel: NodeRules = {

@@ -5,7 +5,7 @@ import { type Call, type Failed, hopeless, type NodeRules } from './node.ts';
 import { readOnce } from './read-once.ts';
 import { cutText, cutValue } from './shown.ts';
 
-/** The settings once their expressions are evaluated; the code has none. */
+/** The settings after their expressions were evaluated; the code has no expressions. */
 const evaluated = z.object({
   code: z.string().min(1, 'There is no code.'),
   inputs: z.record(

@@ -1,8 +1,8 @@
 import type { Call } from './node.ts';
 
 /**
- * Reads the settings of a node once: `begin` and `perform` are handed the same ones, which may hold
- * megabytes. They are evaluated anew for each attempt, so what was read goes with them.
+ * Parses the settings of a node once. `begin` and `perform` get the same object, which may hold
+ * megabytes; each attempt evaluates a new one, so the result is remembered by that object.
  */
 export const readOnce = <C extends Pick<Call, 'settings'>, T extends object>(
   read: (call: C) => T,

@@ -19,7 +19,7 @@ import {
 } from './node.ts';
 import { readOnce } from './read-once.ts';
 
-/** The settings once their expressions are evaluated. */
+/** The settings after their expressions were evaluated. */
 const evaluated = z.object({
   action: z.string(),
   integration: integrationSetting.optional(),
@@ -31,21 +31,21 @@ const evaluated = z.object({
 const kindOf = <Kind extends ExecutableType>({ executable_type }: ActionOf<Kind>) =>
   actionKinds[executable_type] as ActionRules<Kind>;
 
-/** Seconds: what is done within one call of the engine, and a state that is waited for. */
+/** The most seconds of an action, unless it waits for a state of AWS. */
 const longestWork = 240;
 const longestOf = (action: ActionOf<ExecutableType>): number =>
   action.executable_type === 'aws' && action.call.until ? longestAction : longestWork;
 
 type Prepared = { asked: Asked<ExecutableType>; planned: Planned };
 
-/** What the node asks for and what that would do, or why it cannot be done. */
+/** The evaluated request of the node and what it would do, or why it cannot be done. */
 const prepare = readOnce(({ settings, ownAction }: Call): Prepared | Failed => {
   const { success, data } = evaluated.safeParse(settings);
   const action = success ? (actionOf(data.action) ?? ownAction) : undefined;
   if (!success || !action) {
     return hopeless('The action of this node does not exist, or it was deleted. Choose one.');
   }
-  // Code names the integrations that it calls, each by a client.
+  // Code names the integrations that it calls, each as a client.
   const own = action.executable_type === 'python' ? { type: action.integration_type } : undefined;
   const integration = own ?? data.integration;
   if (!integration) return hopeless('This node has no integration yet. Choose one.');
@@ -61,10 +61,10 @@ const prepare = readOnce(({ settings, ownAction }: Call): Prepared | Failed => {
   return { asked, planned };
 });
 
-/** How long (ms) an agent may take to come for its work. */
+/** The longest time (ms) until an agent fetches its work. */
 const untilTaken = 60_000;
 
-/** The work of an agent: the run waits until one has said what came of it. */
+/** The wait for work of an agent: the run pauses until an agent reports the outcome. */
 const awaited = (
   { now }: Call,
   { asked: { action, integration, timeoutMs }, planned: { would } }: Prepared,
@@ -77,13 +77,13 @@ const awaited = (
     action: action.name,
     integration,
     ...job,
-    // Done twice it is still the work of this moment.
+    // A repeated job keeps the time at which it was first requested.
     args: { ...args, asked_at: isoTime(now) },
   },
   pretend: pretended(`run "${action.name}": ${would}`),
 });
 
-/** What the action would send, or why it would not; undefined where its input says it all. */
+/** What the action would send, or why it cannot; undefined where the node's input says it all. */
 export const previewOf = async (call: EffectCall): Promise<Preview | Failed | undefined> => {
   const prepared = prepare(call);
   if (isFailed(prepared)) return prepared;
@@ -91,8 +91,8 @@ export const previewOf = async (call: EffectCall): Promise<Preview | Failed | un
 };
 
 /**
- * Runs an action with an integration. One that only reads is run in a dry run too, unless it needs
- * an approval.
+ * Runs an action with an integration. An action that only reads also runs in a dry run, unless it
+ * needs an approval.
  */
 export const restApiAction: NodeRules = {
   begin(call) {

@@ -1,4 +1,4 @@
 import type { NodeRules } from './node.ts';
 
-/** The payload that `$nodes.<start>` yields stays where the trigger has it. */
+/** The payload that `$nodes.<start>` yields is stored with the trigger, not as its output. */
 export const start: NodeRules = { begin: () => ({ type: 'done', handle: 'next' }) };

@@ -14,12 +14,12 @@ const jsonValue = z.custom<z.core.util.JSONType>(
 
 const chosen = z.object({ id: z.string('An integration of this query is not chosen yet.') });
 
-/** The settings once their expressions are evaluated; the SQL has none. */
+/** The settings after their expressions were evaluated; the SQL has no expressions. */
 const evaluated = inventoryQuery
   .omit({ integration_ids: true })
   .extend({
     integrations: z.array(chosen),
-    /** Where an expression found nothing, there is no value. */
+    /** An expression that found nothing binds null. */
     values: z
       .array(z.unknown().transform((value) => value ?? null))
       .pipe(z.array(jsonValue)),
@@ -29,7 +29,7 @@ const evaluated = inventoryQuery
     ...(integrations.length > 0 && { integration_ids: integrations.map(({ id }) => id) }),
   }));
 
-/** What is told of an expression of the page that found nothing: it did not ask for page 1. */
+/** The failure where the expression for the page found nothing: that must not mean page 1. */
 const noPage = ({ node, settings }: Call): Failed | undefined => {
   const { page } = node.settings;
   if (typeof page !== 'string' || (settings['page'] ?? undefined) !== undefined) return undefined;
@@ -47,22 +47,19 @@ const parse = readOnce((call: Call): z.output<typeof evaluated> | Failed => {
   return data ?? hopeless(error?.issues[0]?.message ?? 'Nothing can be asked.');
 });
 
-/** Why an account is not read live: nobody saw the calls of AWS when the bot was published. */
+/** Why an account is not queried live: the calls were not among the rights at publishing. */
 const unseen = async ({ node, rights }: EffectCall): Promise<Failed | undefined> => {
   if (!rights || node.settings['mode'] !== 'live') return undefined;
   const { liveRights } = await import('../live-rights.ts');
   return unpublishedRight(rights, liveRights([node]));
 };
 
-/**
- * Asks the last scans, or accounts as they are. Nothing outside changes by it, so that dry runs ask
- * as well.
- */
+/** Queries the last scans, or accounts live. Nothing outside is changed, so dry runs do it too. */
 export const steampipeQuery: NodeRules = {
   begin(call) {
     const asked = parse(call);
     if (isFailed(asked)) return asked;
-    // Values may be thousands of names; they are bound from the settings again.
+    // There may be thousands of values: the shown list is cut, the full one is in the settings.
     return { type: 'effect', input: { ...asked, values: cutValue(asked.values) } };
   },
 

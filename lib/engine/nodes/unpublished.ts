@@ -9,7 +9,7 @@ const refusal = (call: string): Failed =>
       'Look at what the bot may call, and publish it again.',
   );
 
-/** Likewise where it is known beforehand what is called: all of it has to be among the rights. */
+/** The same where the calls are known beforehand: all of them must be among the rights. */
 export const unpublishedRight = (
   rights: readonly AwsRight[],
   meant: readonly AwsRight[],
@@ -18,7 +18,7 @@ export const unpublishedRight = (
   return missing && refusal(rightText(missing));
 };
 
-/** Why a call of AWS is not made: nobody saw it when the bot was published. */
+/** Why an AWS call is not made: it was not among the rights when the bot was published. */
 export const unpublished = (
   { rights }: Pick<EffectCall, 'rights'>,
   meant: MeantCall,

@@ -14,7 +14,7 @@ import { type Call, type Done, failed, type NodeRules, pretended } from './node.
 const mostBytes = 256 * 1024;
 const longestTitle = 200;
 
-/** What people are asked: a node's settings once their expressions are evaluated. */
+/** The content of a user input: a node's settings after their expressions were evaluated. */
 export const userInputRequest = z.object({
   internal_name: z.string(),
   message: z.string(),

@@ -7,22 +7,22 @@ import { OutgoingError } from './errors.ts';
 
 export type AddressPolicy = {
   /**
-   * Exact `host:port` pairs the operator allows although their address is special, the host as a
-   * URL spells it: `127.0.0.1:4000`, `[::1]:4000`, `db.internal:443`.
+   * The exact `host:port` pairs that the operator allows although their addresses are special, with
+   * the host as in a URL: `127.0.0.1:4000`, `[::1]:4000`, `db.internal:443`.
    */
   allow: readonly string[];
-  /** Where the operator names destinations, calls go to these and to the allowed pairs alone. */
+  /** If the operator names destinations, calls may go only to these and to the allowed pairs. */
   only?: readonly OutgoingBound[];
-  /** How whoever runs the installation allows one more pair; told to people who meet a refusal. */
+  /** How the operator can allow one more pair; shown to people whose call was refused. */
   howToAllow?: (pair: string) => string;
-  /** Replaces the system's resolver. Answers every address of the name. */
+  /** Replaces the system's resolver. Returns all addresses of the name. */
   lookup?: (hostname: string) => Promise<string[]>;
 };
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-// Azure's platform address is globally assigned, yet answers only inside a virtual machine.
+// Azure's platform address is globally assigned, but only answers inside a virtual machine.
 const platformAddresses: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 function range4(ip: ipaddr.IPv4): string {
@@ -30,7 +30,7 @@ function range4(ip: ipaddr.IPv4): string {
 }
 
 function range6(ip: ipaddr.IPv6): string {
-  // A translated address is as public as the IPv4 address that it leads to.
+  // A translated address is as public as the IPv4 address to which it leads.
   if (ip.isIPv4MappedAddress()) return range4(ip.toIPv4Address());
   if (ip.match(nat64)) return range4(new ipaddr.IPv4(ip.toByteArray().slice(12)));
   const range = ip.range();
@@ -41,15 +41,15 @@ function parsed(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const family = isIP(address);
   if (family === 4) return ipaddr.IPv4.parse(address);
   if (family !== 6) return undefined;
-  // ipaddr.js takes `::8.8.8.8` for a mapped address, which no socket does: only groups of
+  // ipaddr.js treats `::8.8.8.8` as a mapped address, which no socket does: only groups of
   // hexadecimal digits, as the URL parser writes them, mean the same to both.
   const host = URL.parse(`http://[${address}]`)?.hostname;
   return host === undefined ? undefined : ipaddr.IPv6.parse(host.slice(1, -1));
 }
 
 /**
- * The special-purpose range (IANA registries) that makes `address` off limits for a bot, or
- * undefined for a public unicast address. What cannot be read as an address is off limits too.
+ * The special-purpose range (IANA registries) because of which bots must not call `address`;
+ * undefined for a public unicast address. A text that is not an address is 'unknown'.
  */
 export function specialRange(address: string): string | undefined {
   const ip = parsed(address);
@@ -61,10 +61,10 @@ export function specialRange(address: string): string | undefined {
 const lookupAll = async (hostname: string): Promise<string[]> =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
-/** The host as sockets take it: without the brackets of an IPv6 address. */
+/** The host as sockets need it: an IPv6 address without brackets. */
 export const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-/** The pair of host and port that a URL leads to, also where it names no port. */
+/** The `host:port` pair of a URL, with the default port where it names none. */
 export function endpoint(url: URL): string {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   return `${url.hostname}:${port}`;
@@ -83,7 +83,7 @@ function refuseSpecial(url: URL, addresses: readonly string[], policy: AddressPo
   );
 }
 
-/** Refuses what is outside of the destinations that the operator names, before any look-up. */
+/** Refuses a URL outside of the operator's destinations, before any look-up. */
 function refuseOutside(url: URL, only: readonly OutgoingBound[]): void {
   if (only.length === 0 || isWithin(url, only)) return;
   throw new OutgoingError(
@@ -94,8 +94,9 @@ function refuseOutside(url: URL, only: readonly OutgoingBound[]): void {
 }
 
 /**
- * The addresses `url` may be reached at: one look-up, every address judged. The caller connects to
- * these and never looks the name up again, so a name cannot change its mind in between.
+ * The addresses at which `url` may be reached: the name is looked up once, and every address is
+ * checked. The caller connects to these without another look-up, so that the name cannot change in
+ * between. Throws an `OutgoingError`.
  */
 export async function judgedAddresses(url: URL, policy: AddressPolicy): Promise<LookupAddress[]> {
   const isAllowed = policy.allow.includes(endpoint(url));

@@ -5,7 +5,7 @@ import { OutgoingError } from './errors.ts';
 
 const deflateMethod = 8;
 
-/** "deflate" is sent with and without the zlib wrapper; the first byte tells which. */
+/** "deflate" occurs with and without the zlib wrapper; the first byte shows which. */
 const inflater = (first: Buffer): Transform =>
   ((first[0] ?? 0) & 0x0f) === deflateMethod ? createInflate() : createInflateRaw();
 
@@ -38,7 +38,7 @@ async function* joined(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerat
 function decoded(coding: string, first: Buffer, rest: AsyncIterable<Buffer>) {
   const decoder = decoderFor(coding, first);
   if (!decoder) return joined(first, rest);
-  // Errors of either side reach the reader through the decoder itself.
+  // Errors of both streams reach the reader through the decoder.
   pipeline(joined(first, rest), decoder, () => {});
   return decoder as AsyncIterable<Buffer>;
 }
@@ -52,26 +52,25 @@ function asText(bytes: Buffer, contentType = ''): string {
   }
 }
 
-/** The body as it comes, decompressed; undefined where there is none. */
+/** The body as it arrives, decompressed; undefined where there is none. */
 export async function bodyParts(
   answer: IncomingMessage,
 ): Promise<AsyncIterable<Buffer> | undefined> {
   const wire: AsyncIterableIterator<Buffer> = answer[Symbol.asyncIterator]();
   const first = await wire.next();
-  // Answers without a body (HEAD, 304) may still name a coding: there is nothing to decode then.
+  // Answers without a body (HEAD, 304) may still name an encoding; there is nothing to decode.
   if (first.done) return undefined;
   return decoded(answer.headers['content-encoding'] ?? '', first.value, wire);
 }
 
-/** A body without a length ends with its connection, for Node also where that was reset. */
+/** Throws if the connection was reset: to Node, that too ends a body without a length. */
 export function throwIfReset(answer: IncomingMessage): void {
   if (answer.socket.errored) throw answer.socket.errored;
 }
 
 /**
- * The whole body as text, decompressed while it is read; rejects where it broke off. It never holds
- * more than `limit` bytes and one chunk. More than that is refused as 'too large', whatever the
- * headers claimed.
+ * The whole body as text, decompressed while it is read. Rejects where it is incomplete. It holds
+ * at most `limit` bytes and one chunk; a larger body throws 'too large', whatever its headers say.
  */
 export async function readBody(answer: IncomingMessage, limit: number): Promise<string> {
   const body = await bodyParts(answer);

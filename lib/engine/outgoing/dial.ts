@@ -3,13 +3,13 @@ import { limits } from '#lib/kernel/limits.ts';
 import { type AddressPolicy, bareHost, judgedAddresses } from './address.ts';
 import { connectionError, OutgoingError } from './errors.ts';
 
-/** A server that speaks something else than HTTP. */
+/** A server with another protocol than HTTP. */
 export type Peer = { host: string; port: string };
 
-/** Connects to a server; throws an `OutgoingError` where it may not or cannot. */
+/** Connects to a server. Throws an `OutgoingError` where that is not allowed or fails. */
 export type Dial = (peer: Peer) => Promise<Socket>;
 
-/** The peer as an address, by which policies and sentences name it. */
+/** The peer as a URL, as policies and messages need it. */
 const urlOf = ({ host, port }: Peer): URL => {
   const url = URL.parse(`https://${host}:${port}`);
   if (url) return url;
@@ -37,8 +37,8 @@ const connected = (url: URL, address: string, ms: number): Promise<Socket> =>
   });
 
 /**
- * Connections by the rule of outgoing calls: the name is looked up once, every address is judged,
- * and the socket goes to one of those that were.
+ * Connects by the rules of outgoing calls: the name is looked up once, every address is checked,
+ * and the socket connects to one of these addresses.
  */
 export const dialer =
   (policy: AddressPolicy, connectMs: number = limits.httpConnect): Dial =>
@@ -60,7 +60,7 @@ export const dialer =
     }
   };
 
-/** A socket that stands already, for a client that would connect by itself. */
+/** A connected socket for a client library that would otherwise connect by itself. */
 export const asConnected = (socket: Socket): Socket => {
   socket.connect = () => {
     process.nextTick(() => socket.emit('connect'));

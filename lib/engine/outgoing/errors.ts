@@ -2,12 +2,12 @@ export type OutgoingErrorKind =
   'address' | 'connect' | 'timeout' | 'too large' | 'redirect' | 'protocol' | 'request';
 
 /**
- * Why an outgoing call has no answer. The message is a sentence for people; it names the host and
- * port at most, never a path, a query, a header value or a body.
+ * Why an outgoing call has no answer. The message is a sentence for people; it names at most the
+ * host and port, never a path, a query, a header value or a body.
  */
 export class OutgoingError extends Error {
   readonly kind: OutgoingErrorKind;
-  /** The call had gone out: the peer may have done what it asked. */
+  /** The request was sent: the peer may have carried it out. */
   readonly wasSent: boolean;
 
   constructor(kind: OutgoingErrorKind, message: string, wasSent = false) {
@@ -18,7 +18,7 @@ export class OutgoingError extends Error {
   }
 }
 
-/** What fails before the call itself has gone out, such as getting a token for it. */
+/** Runs work that precedes the call itself, such as fetching a token; its errors say "not sent". */
 export const beforeSending = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -50,7 +50,7 @@ const connectSentences = new Map([
 const isTls = (code: string): boolean =>
   /^(EPROTO$|ERR_SSL_|ERR_TLS_)|CERT|SIGNATURE|UNABLE_TO_/.test(code);
 
-/** What went wrong before the head of an answer had arrived, from Node's error codes. */
+/** The error of a call that failed before the head of its answer arrived, by Node's error code. */
 export function connectionError(error: unknown, { host }: URL): OutgoingError {
   if (error instanceof OutgoingError) return error;
   const code = codeOf(error);
@@ -73,7 +73,7 @@ export function connectionError(error: unknown, { host }: URL): OutgoingError {
   return new OutgoingError('connect', `The call to ${host} failed${reason}. Check the address.`);
 }
 
-/** What went wrong after the head of an answer: cut off, garbled, or wrongly compressed. */
+/** The error of a call whose answer is truncated, malformed or wrongly compressed. */
 export function answerError(error: unknown, { host }: URL): OutgoingError {
   if (error instanceof OutgoingError) return error;
   const code = codeOf(error);

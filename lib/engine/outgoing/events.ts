@@ -1,11 +1,11 @@
-/** Where a line ends: the first break of a blank one follows it. */
+/** The line breaks that end only a line; a further break ends the event. */
 const oneBreak: ReadonlySet<string> = new Set(['\n', '\r', '\r\n']);
 
 const isBreak = (token: string): boolean => token[0] === '\n' || token[0] === '\r';
 
 /**
- * Reads a stream of server-sent events as it comes: the data of each event, whose lines are joined.
- * Runs of line breaks are passed over at once, however long they are.
+ * Parses a stream of server-sent events as it arrives, into the data of each event with its lines
+ * joined. A run of line breaks is skipped at once, however long it is.
  */
 export const eventReader = () => {
   let line = '';
@@ -30,7 +30,7 @@ export const eventReader = () => {
   };
 
   return {
-    /** The events that this text ends. */
+    /** The data of the events that this text completes. */
     *read(text: string): Generator<string> {
       for (const [token] of text.matchAll(/[\r\n]+|[^\r\n]+/g)) {
         if (!isBreak(token)) {
@@ -41,16 +41,16 @@ export const eventReader = () => {
         if (breaks === '') endLine();
         breaks += token;
         if (oneBreak.has(breaks)) continue;
-        // Further breaks are of the same run, and end nothing.
+        // Further breaks belong to the same run and end nothing more.
         breaks = '\n\n';
         if (data.length > 0) yield endEvent();
       }
     },
 
-    /** Characters of the event that has begun. */
+    /** The number of characters held of the unfinished event. */
     held: (): number => length + line.length,
 
-    /** The event that nothing ends, as its stream is over. */
+    /** The data of an unterminated event at the end of the stream, if any. */
     rest(): string | undefined {
       endLine();
       return data.length > 0 ? endEvent() : undefined;

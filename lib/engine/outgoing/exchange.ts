@@ -6,7 +6,7 @@ import { bareHost } from './address.ts';
 import { OutgoingError } from './errors.ts';
 import type { Hop } from './redirect.ts';
 
-/** How one hop is sent: where to, and how much time and how large a head it may take. */
+/** How one hop is sent: its checked addresses, and limits of time (ms) and of the head (bytes). */
 export type Route = {
   addresses: readonly LookupAddress[];
   connectMs: number;
@@ -15,7 +15,7 @@ export type Route = {
   onConnect: () => void;
 };
 
-/** Answers with the judged addresses whatever is asked, so that no second look-up can happen. */
+/** A look-up function that returns the checked addresses, so that there is no second look-up. */
 function pinned(addresses: readonly LookupAddress[]): LookupFunction {
   const [first] = addresses;
   return (_hostname, options, callback) => {
@@ -28,7 +28,7 @@ function optionsFor(hop: Hop, route: Route): https.RequestOptions {
   const { url, body } = hop;
   const host = bareHost(url);
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-  // An address that does not answer leaves time for the next one.
+  // An address that does not answer must leave time for the next one.
   const attempts = {
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: Math.ceil(route.connectMs / route.addresses.length),
@@ -43,7 +43,7 @@ function optionsFor(hop: Hop, route: Route): https.RequestOptions {
     rejectUnauthorized: !hop.anyCertificate,
     insecureHTTPParser: false,
     maxHeaderSize: route.headBytes,
-    // One connection a hop, shared with nobody.
+    // A new connection for each hop, never shared.
     agent: false,
     lookup: pinned(route.addresses),
     ...attempts,
@@ -51,7 +51,7 @@ function optionsFor(hop: Hop, route: Route): https.RequestOptions {
   };
 }
 
-/** Sends one hop; resolves with the head of its answer, whose body the caller reads or destroys. */
+/** Sends one hop. Resolves with the head of its answer; the caller reads or destroys its body. */
 export function exchange(hop: Hop, route: Route): Promise<http.IncomingMessage> {
   const secure = hop.url.protocol === 'https:';
   return new Promise((resolve, reject) => {

@@ -26,7 +26,7 @@ function checkField(name: string, value: string): void {
   }
 }
 
-/** The caller's headers, checked, by lower-case name, and what every request carries besides. */
+/** The caller's checked headers by lower-case name, with the defaults of every request added. */
 export function requestFields(headers: Record<string, string>): Fields {
   const fields = new Map<string, string>();
   for (const [name, value] of Object.entries(headers)) {
@@ -46,7 +46,7 @@ export function requestFields(headers: Record<string, string>): Fields {
   return fields;
 }
 
-/** Any method that is a token, but those that would open a tunnel or echo credentials. */
+/** The method in upper case: any token, except methods that open a tunnel or echo credentials. */
 export function requestMethod(method: string): string {
   const upper = method.toUpperCase();
   if (token.test(upper) && !['CONNECT', 'TRACE', 'TRACK'].includes(upper)) return upper;

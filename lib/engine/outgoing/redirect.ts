@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { OutgoingError, type OutgoingErrorKind } from './errors.ts';
 import type { Fields } from './headers.ts';
 
-/** One request on its way: the first as the caller asked, each later one as a redirect made it. */
+/** One request on its way: the first as given by the caller, each later one after a redirect. */
 export type Hop = {
   url: URL;
   method: string;
   headers: Fields;
   body: string | undefined;
-  /** Lower-case names of headers that never leave the first origin. */
+  /** Lower-case names of headers that are never sent to another origin. */
   secretHeaders: ReadonlySet<string>;
   secretBody: boolean;
-  /** Whoever answers there is taken for whom they say they are. */
+  /** The server's certificate is not checked. */
   anyCertificate: boolean;
 };
 
@@ -19,7 +19,7 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const keptAcrossOrigins = ['accept', 'content-type', 'user-agent', 'idempotency-key'];
 const bodyHeaders = ['content-encoding', 'content-language', 'content-location', 'content-type'];
 
-/** Reads an address once; every later decision is taken on what this parser understood. */
+/** Parses a URL once; all later decisions rest on this result. Throws an `OutgoingError`. */
 export function parseTarget(text: string, kind: OutgoingErrorKind, from?: URL): URL {
   const subject = from ? `The redirect of ${from.host}` : 'The address';
   const fail = (why: string) => new OutgoingError(kind, `${subject} ${why}`);
@@ -37,7 +37,7 @@ export function parseTarget(text: string, kind: OutgoingErrorKind, from?: URL): 
   return url;
 }
 
-/** Whether the peer has taken what was sent, and names where to read on. */
+/** Whether a redirect turns the request into a GET without its body. */
 export function droppedBody(hop: Hop, status: number): boolean {
   if (status === 303) return hop.method !== 'GET' && hop.method !== 'HEAD';
   return (status === 301 || status === 302) && hop.method === 'POST';
@@ -53,14 +53,14 @@ function headersFor(hop: Hop, sameOrigin: boolean, withoutBody: boolean): Fields
 }
 
 /**
- * The hop that `answer` redirects to, or undefined when it is no redirect. Methods change as in the
- * Fetch standard; across origins all headers but four harmless ones stay behind, for good.
+ * The hop to which `answer` redirects, or undefined where it is not a redirect. Methods change as
+ * in the Fetch standard; to another origin only four harmless headers are sent, also on later hops.
  */
 export function redirected(hop: Hop, answer: IncomingMessage): Hop | undefined {
   const status = answer.statusCode ?? 0;
   const { location } = answer.headers;
   if (!redirectStatuses.has(status) || location === undefined) return undefined;
-  // Node hands header bytes over as Latin-1; addresses are written in UTF-8.
+  // Node decodes header bytes as Latin-1, but URLs are in UTF-8.
   const text = Buffer.from(location, 'latin1').toString('utf8');
   const url = parseTarget(text, 'redirect', hop.url);
   const sameOrigin = url.origin === hop.url.origin;

@@ -16,21 +16,21 @@ export type OutgoingRequest = {
   url: string;
   headers: Record<string, string>;
   body?: string;
-  /** For the whole call with its redirects; at most `limits.httpTotal`. */
+  /** Milliseconds for the whole call with its redirects; at most `limits.httpTotal`. */
   timeoutMs?: number;
-  /** Further header names that hold a credential: they never leave the first origin. */
+  /** Further names of headers with credentials: they are never sent to another origin. */
   secretHeaders?: readonly string[];
-  /** The body holds a credential: a redirect that would carry it to another origin is refused. */
+  /** The body has a credential: a redirect that would send it to another origin is refused. */
   secretBody?: boolean;
-  /** A redirect is refused: what is sent is meant for this address, and a GET is not it. */
+  /** Redirects are refused: the request is meant for exactly this URL. */
   redirects?: 'refuse';
-  /** The certificate of the first origin is not checked; that of every further one is. */
+  /** The certificate of the first origin is not checked; those of further ones are. */
   anyCertificate?: boolean;
 };
 
-/** `url` is the final one, without query; `body` is decompressed; header names are lower-case. */
+/** `url` is final and without its query; `body` is decompressed; header names are lower-case. */
 export type OutgoingAnswer = {
-  /** By which status the peer redirected what was sent to a GET, which this answers. */
+  /** The status by which a redirect turned the request into the GET that this answers, if any. */
   redirectedBy?: number;
   status: number;
   headers: Record<string, string>;
@@ -38,7 +38,7 @@ export type OutgoingAnswer = {
   url: string;
 };
 
-/** Milliseconds (`connect`, `total`), bytes (`head`, `body`) and a count (`redirects`). */
+/** Limits in ms (`connect`, `total`) and bytes (`head`, `body`), and a count (`redirects`). */
 export type OutgoingBounds = {
   connect: number;
   total: number;
@@ -60,9 +60,9 @@ export type Call = {
   bounds: OutgoingBounds;
   control: AbortController;
   redirects: OutgoingRequest['redirects'];
-  /** Once a connection stood, over which the request goes at once. */
+  /** Set once a connection is established, over which the request is sent at once. */
   wasSent?: boolean;
-  /** Once a peer has redirected what was sent to a GET: by which status. */
+  /** Set once a redirect has turned the request into a GET, to the status of that redirect. */
   redirectedBy?: number;
 };
 
@@ -78,7 +78,7 @@ export function firstHop(request: OutgoingRequest): Hop {
   };
 }
 
-/** Ends the call as timed out after `ms`, unless the returned function is called before. */
+/** Aborts the call as timed out after `ms`, unless the returned function is called before. */
 export function deadline(control: AbortController, ms: number, what: string): () => void {
   const advice = 'Check that the service is up, or ask it for less.';
   const timer = setTimeout(() => {
@@ -87,7 +87,7 @@ export function deadline(control: AbortController, ms: number, what: string): ()
   return () => clearTimeout(timer);
 }
 
-/** A look-up cannot be cancelled, only left behind. */
+/** A look-up cannot be cancelled, only abandoned. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -165,9 +165,9 @@ export function totalTime(asked: number | undefined, most: number): number {
 }
 
 /**
- * The guarded HTTP client of bots: public addresses only, judged once a hop and then connected to;
- * credentials stay with their origin; everything is bounded. Any status is an answer; whatever
- * prevents an answer is an `OutgoingError`.
+ * The guarded HTTP client of bots: it calls public addresses only, checked once for each hop and
+ * then connected to; credentials stay with their origin; everything is limited. An answer with any
+ * status is returned; where there is no answer, an `OutgoingError` is thrown.
  */
 export function outgoing(policy: OutgoingPolicy, bounds: Partial<OutgoingBounds> = {}) {
   const own = { ...productBounds, ...bounds };
@@ -181,13 +181,13 @@ export function outgoing(policy: OutgoingPolicy, bounds: Partial<OutgoingBounds>
       const answered = await follow(hop, call);
       const { redirectedBy } = call;
       const answer = { ...answered, ...(redirectedBy !== undefined && { redirectedBy }) };
-      // A body that ends with its connection seems complete when our own time cuts it off.
+      // A body that ends with its connection seems complete when our own time limit cuts it off.
       control.signal.throwIfAborted();
       return answer;
     } catch (error) {
       const reason: unknown = control.signal.aborted ? control.signal.reason : error;
       if (!(reason instanceof OutgoingError)) throw reason;
-      // A peer that only names another address has done nothing at this one.
+      // A peer that only names another URL has not carried out the request.
       const wasSent = reason.kind === 'redirect' ? call.redirectedBy !== undefined : call.wasSent;
       throw new OutgoingError(reason.kind, reason.message, wasSent);
     } finally {

@@ -14,7 +14,7 @@ import {
   totalTime,
 } from './request.ts';
 
-/** Milliseconds without a byte (`silence`), beside the bounds of every call. */
+/** Adds to the limits of every call the longest time (ms) without a byte, `silence`. */
 export type StreamBounds = Omit<OutgoingBounds, 'redirects'> & { silence: number };
 
 const productBounds: StreamBounds = {
@@ -25,7 +25,7 @@ const productBounds: StreamBounds = {
   silence: limits.modelSilence,
 };
 
-/** Sends a request; its answer is read as it comes. */
+/** Sends a request whose answer is read as it arrives. */
 export type OutgoingStream = (request: OutgoingRequest, signal?: AbortSignal) => Promise<Response>;
 
 /** One call, from its request to the last byte of its answer. */
@@ -33,11 +33,11 @@ type Call = {
   hop: Hop;
   bounds: StreamBounds;
   control: AbortController;
-  /** Stops its clocks, and no longer listens to who may cancel it. */
+  /** Stops the timers, and the listener on the caller's signal. */
   over: () => void;
 };
 
-/** Ends the call where nothing is heard for too long; each `heard` begins the time anew. */
+/** Aborts the call when nothing arrives for too long; each call of `heard` restarts the time. */
 const silence = ({ hop, bounds, control }: Omit<Call, 'over'>) => {
   const begin = () =>
     deadline(control, bounds.silence, `${hop.url.host} said nothing`);
@@ -51,7 +51,7 @@ const silence = ({ hop, bounds, control }: Omit<Call, 'over'>) => {
   };
 };
 
-/** The bytes of an answer as they come, at most as many as the bounds say. */
+/** The bytes of an answer as they arrive. Throws an `OutgoingError` above the limit. */
 async function* bounded(answer: IncomingMessage, call: Call): AsyncGenerator<Uint8Array> {
   const { hop, bounds, control } = call;
   const quiet = silence(call);
@@ -92,7 +92,7 @@ const responseOf = (answer: IncomingMessage, call: Call): Response => {
   return new Response(null, { status, headers });
 };
 
-/** The call, cancelled with `signal` or when its whole time is over. */
+/** Begins a call that is aborted by `signal`, or when its total time is over. */
 const beginning = (request: OutgoingRequest, bounds: StreamBounds, signal?: AbortSignal): Call => {
   const hop = firstHop(request);
   const control = new AbortController();
@@ -109,9 +109,10 @@ const beginning = (request: OutgoingRequest, bounds: StreamBounds, signal?: Abor
 };
 
 /**
- * The guarded client of bots for answers that are read while they come: the same rule of addresses,
- * bounds in bytes and time, no redirects. A call that has no answer, or breaks off, rejects with an
- * `OutgoingError`; one that is cancelled with the reason of the signal.
+ * The guarded client of bots for answers that are read as they arrive: the same rules for
+ * addresses, limits in bytes and time, no redirects. A call without an answer, or with an
+ * incomplete one, rejects with an `OutgoingError`; an aborted call rejects with the reason of the
+ * signal.
  */
 export const outgoingStream = (
   policy: OutgoingPolicy,

@@ -35,7 +35,7 @@ const behindText = ({ requested_by: starters, written_by: writers }: Approval): 
     .filter((text) => text !== '')
     .join(' ');
 
-/** Letters of the arguments that a mail holds. */
+/** The most characters of a call's arguments that a mail shows. */
 const longestArguments = 2000;
 
 const callText = ({ asked_call: call }: Approval): string => {
@@ -57,8 +57,9 @@ const nextText = ({ next_nodes: nodes = [] }: Approval): string =>
 type Request = z.output<typeof approvalRequest>;
 
 /**
- * Whoever wrote to an agent before it asked stands behind the call as those do who started the run:
- * where others must decide, they cannot. Then nobody does who wrote to any agent of the run.
+ * People who wrote to the agent before it asked count as behind the call, like those who started
+ * the run: they cannot decide where others must. In that case everybody who wrote to any agent of
+ * the run counts too.
  */
 const behindOf = async (
   { db }: PauseDeps,
@@ -74,7 +75,7 @@ const behindOf = async (
 export const approvalQuestion: QuestionRules<'approval'> = {
   async draft(deps, asking, id) {
     const frozen = await askedInput(deps, asking);
-    // What a node asks while it works is a part of its input.
+    // The approval of a node that asks while it works is part of the node's input.
     const input = approvalRequest.parse(Object(frozen).asks ?? frozen);
     const place = await askedPlace(deps, asking);
     return {
@@ -96,7 +97,7 @@ export const approvalQuestion: QuestionRules<'approval'> = {
 
   path: (approval_id) => pathTo('approval', { approval_id }),
 
-  // Nobody else may decide it.
+  // Only root users may decide an approval that names no approvers.
   unnamed: (deps, { tenant_id }) => readRoots(deps)(tenant_id),
 
   mail: (question, link) => ({

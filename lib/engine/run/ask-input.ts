@@ -19,7 +19,7 @@ export const inputQuestion: QuestionRules<'input'> = {
 
   path: (user_input_id) => pathTo('userInput', { user_input_id }),
 
-  // Whoever has the permission may fill it in.
+  // Anybody with the permission may fill it in.
   unnamed: ({ db }, run) => formPeople(db, run),
 
   mail: ({ input_for, bot_name, internal_name, loop_details, message, expires_on }, link) => ({

@@ -8,7 +8,7 @@ import type { PauseDeps } from '../deps.ts';
 import { type Asking, askedPlace, minuteText } from './asked.ts';
 import { tellPeople } from './tell-people.ts';
 
-/** Letters of a question that a mail holds; the chat has it whole. */
+/** The most characters of a question that a mail shows; the chat shows it whole. */
 const longestQuestion = 2000;
 
 type Place = NonNullable<Asking['waiting']['thread']>;
@@ -16,7 +16,7 @@ type Place = NonNullable<Asking['waiting']['thread']>;
 const mailQuestion = async (deps: PauseDeps, asking: Asking, thread: Place): Promise<void> => {
   const { run } = asking;
   const threads = threadStore(deps.db, run.tenant_id);
-  // A pause is repeated, each hour too: people are told once of what they are asked.
+  // A pause is repeated, at least hourly, but people are mailed only once about a question.
   if (await threads.wasAsked(thread.chat_thread_id, thread.sequence)) return;
   const open = await openQuestionOf(deps.db, run.tenant_id, thread);
   if (!open) return;
@@ -34,7 +34,7 @@ const mailQuestion = async (deps: PauseDeps, asking: Asking, thread: Place): Pro
       text: [
         `The agent "${nameInMail(node_name)}" of the bot "${bot}" asks you a question:`,
         nameInMail(turnText(loop_details) ?? ''),
-        // A model has written it: it must not look like a part of the mail.
+        // The question was written by a model, so it must not look like a part of the mail.
         nameInMail(shown.length < question.length ? `${shown}…` : question),
         `Answer before ${minuteText(open.until)}: ${linkTo(deps.site, path)}`,
       ],
@@ -42,11 +42,11 @@ const mailQuestion = async (deps: PauseDeps, asking: Asking, thread: Place): Pro
     });
     isTold &&= isSent;
   }
-  // Noted once it is sent: a process that dies in between has it sent twice, and never lost.
+  // Marked only after sending: if the process dies in between, it is sent twice, but never lost.
   if (isTold) await threads.markAsked(thread.chat_thread_id, thread.sequence);
 };
 
-/** Tells people what an agent asks; answers whether it waits: whoever writes finds the token. */
+/** Mails people an agent's question. Returns whether the lane waits for an answer. */
 export const askMessage = async (deps: PauseDeps, asking: Asking): Promise<boolean> => {
   const { run, waiting } = asking;
   const { thread } = waiting;

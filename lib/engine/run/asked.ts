@@ -9,37 +9,37 @@ import type { PauseDeps } from '../deps.ts';
 import { inputOf } from './record.ts';
 import type { LaneState } from './state.ts';
 
-/** A node of a run, or of one of its lanes, that asks people. */
+/** A node, of a run or of one of its lanes, that asks people. */
 export type Asking = {
   run: Execution;
-  /** The lane's path and item. */
+  /** The path of the lane; `state` is its item. */
   lane: string;
   state: LaneState;
   waiting: WaitingFor;
 };
 
-/** What the engine does with one kind of question. */
+/** How the engine handles one kind of question. */
 export type QuestionRules<K extends QuestionKind> = {
-  /** The question as it is kept, from what its node was frozen with. */
+  /** The question as it is stored, made from the frozen input of its node. */
   draft(deps: PauseDeps, asking: Asking, id: string): Promise<Asked[K]>;
-  /** Where the console shows it. */
+  /** The path of the question's page in the console. */
   path(id: string): string;
-  /** The mail that asks people, in paragraphs; empty ones are left out. */
+  /** The mail to people as paragraphs; empty paragraphs are left out. */
   mail(question: Asked[K], link: string): { to: string[]; text: string[] };
-  /** Whom it is mailed to where it names nobody. */
+  /** The recipients of the mail where the question names nobody. */
   unnamed(deps: PauseDeps, run: Asking['run']): Promise<string[]>;
 };
 
-/** What the node was frozen with. */
+/** The input with which the node was frozen. */
 export const askedInput = ({ files }: PauseDeps, { run, lane, state, waiting }: Asking) => {
   const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane };
   return inputOf(key, state.results[waiting.node_id], waiting.node_id, files);
 };
 
-/** In mail as in the console's UTC: whole minutes, without the letters of ISO 8601. */
+/** A time in mails, in UTC as in the console: to the minute, without the letters of ISO 8601. */
 export const minuteText = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What a question says about where it comes from. */
+/** Where a question comes from: its bot, run, lane, node and iteration. */
 export const askedPlace = async ({ db }: PauseDeps, { run, lane, waiting }: Asking) => {
   const { tenant_id, bot_id, bot_name, _id: bot_exc_id, version } = run;
   const cause = causeText(run.trigger);

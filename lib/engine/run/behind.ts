@@ -5,7 +5,7 @@ import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { startersOf } from '#lib/domain/executions/history/history.rules.ts';
 import type { Database } from '#lib/kernel/database.ts';
 
-/** Runs above each other that are looked at. */
+/** The most levels of parent runs that are examined. */
 const highest = 10;
 
 /** The people who wrote into a thread. */
@@ -34,11 +34,13 @@ const writersToAll = async (db: Database, { tenant_id }: Run, threads: ChatThrea
   return (await Promise.all(open.map(({ _id }) => writersTo(db, tenant_id, _id)))).flat();
 };
 
-/** Who wrote to any agent of a run: what one says may lead to what another, or a node, asks. */
+/** The people who wrote to any agent of a run: a message to one may influence what another asks. */
 export const writersIn = async (db: Database, run: Run): Promise<string[]> =>
   writersToAll(db, run, await threadsOf(db, run));
 
-/** Who wrote to the agent that started a run; where that is not noted, to any of the run above. */
+/**
+ * The people who wrote to the agent that started a run, or, if it is unknown, to any of the parent.
+ */
 const writersAbove = async (db: Database, above: Run, started: Run): Promise<string[]> => {
   const threads = await threadsOf(db, above);
   const own = threads.filter((one) => one.session_generated_bot_exc_id === started._id);
@@ -48,8 +50,8 @@ const writersAbove = async (db: Database, above: Run, started: Run): Promise<str
 export type Behind = { starters: string[]; writers: string[] };
 
 /**
- * The people behind a run: who made it start, and who is behind the run that led to it, with those
- * who wrote to the agent that started it. Where others must decide, none of them does.
+ * The people behind a run: those who started it or one of its parent runs, and those who wrote to
+ * an agent that started it. Where others must decide, none of these people may.
  */
 export const peopleBehind = async (db: Database, run: Execution, up = 0): Promise<Behind> => {
   const { tenant_id, trigger } = run;

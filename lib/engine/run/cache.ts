@@ -8,8 +8,8 @@ import type { Segment } from './segment.ts';
 import { copyOutput } from './taken-files.ts';
 
 /**
- * Results of a node that runs within some minutes may share, by what the node was asked, and since
- * when its action does what it does.
+ * The cache of a node's results, which runs share for some minutes. The key is the node's kind, its
+ * settings and the time at which its own action was last updated.
  */
 export const cacheOf = (
   { deps, run, record, lane }: Segment,
@@ -31,12 +31,12 @@ export const cacheOf = (
       const { output_ref: ref } = kept;
       const to = { key, nodeId: node.id };
       const output_ref = ref === undefined ? undefined : await copyOutput(deps.files, ref, to);
-      // The run that kept it is gone, and its files with it.
+      // The run that stored the result was deleted, and its files with it.
       if (ref !== undefined && output_ref === undefined) return undefined;
       return { ...kept, ...(output_ref && { output_ref }), status: 'SUCCEEDED', cached: true };
     },
 
-    /** Keeps the node's result, where it succeeded. */
+    /** Stores the node's result if it succeeded. */
     async keep(): Promise<void> {
       const result = record.results.get(node.id);
       if (!isUsed || result?.status !== 'SUCCEEDED') return;

@@ -13,10 +13,10 @@ import { type ToolAnswer, toolAnswer, toolError } from '../nodes/ai-agent/tool.t
 import { OutOfReach } from '../nodes/ai-agent/transcript.ts';
 import type { Segment } from './segment.ts';
 
-/** Runs below each other: an agent's bot may have an agent that runs a bot, and no further. */
+/** The most levels of runs: an agent's bot may have an agent that runs a bot, but no deeper. */
 const deepest = 3;
 
-/** The bots of the runs above a run, and its own. */
+/** The ids of the bots of all parent runs, followed by the run's own. */
 const chainOf = ({ trigger, bot_id }: Pick<Execution, 'trigger' | 'bot_id'>): string[] =>
   trigger.type === 'agent' ? [...trigger.above, bot_id] : [bot_id];
 
@@ -31,7 +31,7 @@ const whyNot = (chain: readonly string[], bot: Bot): string | undefined => {
 
 type Named = { name: string; result: NodeResult };
 
-/** What people have filled in is theirs: an agent reads what nodes have done. */
+/** The results of a run for an agent, without forms: what people entered is not for agents. */
 const resultsOf = async ({ deps }: Segment, run: Execution): Promise<Record<string, unknown>> => {
   const { tenant_id, bot_id, version } = run;
   const found = await botVersionStore(deps.db, tenant_id).get(bot_id, version);
@@ -40,7 +40,7 @@ const resultsOf = async ({ deps }: Segment, run: Execution): Promise<Record<stri
     const tells = nodeFacts[type].does === 'acts' || nodeFacts[type].does === 'closes';
     return result && tells && isFinal(result.status) ? [{ name, result }] : [];
   });
-  // The last first: what is cut off came first.
+  // The newest come first: the end of the list is what gets cut off.
   const ended = ({ result }: Named) => result.ended_at ?? '';
   named.sort((a, b) => (ended(a) < ended(b) ? 1 : -1));
   const told = ({ output, output_ref, error }: NodeResult): unknown =>
@@ -57,8 +57,8 @@ const outcomeOf = async (segment: Segment, run: Execution): Promise<ToolAnswer> 
 };
 
 /**
- * Ends a run whose agent's run has ended: a process that died after it ended that one may have left
- * this one open.
+ * Ends a run whose parent run has ended: a process that died after ending the parent may have left
+ * this one open. Returns whether it ended the run.
  */
 export const endAfterParent = async (deps: EngineDeps, run: Execution): Promise<boolean> => {
   const parent = waitedForBy(run);
@@ -66,20 +66,20 @@ export const endAfterParent = async (deps: EngineDeps, run: Execution): Promise<
   return closeRun(deps, run, endOfChild(parent, deps.clock()));
 };
 
-/** What cannot be found out for the moment is no failure of a bot. */
+/** A temporary failure to reach a service throws `OutOfReach`: it is not a failure of the bot. */
 const reached = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw new OutOfReach(error);
   });
 
-/** What agents of this run start: runs of other bots, each with this run above it. */
+/** The runs of other bots that agents of this run start; each has this run as its parent. */
 export const childRunsOf = (segment: Segment): ChildRuns => {
   const { deps, run, lane } = segment;
   const { tenant_id } = run;
   const chain = chainOf(run);
   const runs = executionStore(deps.db, tenant_id);
 
-  /** A run or lane that ends while it starts another run takes that one along. */
+  /** Ends a child run if this run or lane ended while the child was being started. */
   const endWithParent = async (id: string): Promise<void> => {
     if (!(await laneIsOver(deps.db)({ tenant_id, bot_exc_id: run._id, lane }))) return;
     await closeRun(deps, { tenant_id, _id: id }, endOfChild(run, deps.clock()));

@@ -28,7 +28,7 @@ import { settledQuestion } from './question.ts';
 import { threadOf } from './thread.ts';
 import { askMeanwhile, waitUntil } from './waiting.ts';
 
-/** What a node keeps beside its run, and what it asks while it is under way. */
+/** What a node stores beside its run, and the services that it uses while it is at work. */
 const whileUnderWay = (
   segment: Segment,
   node: GraphNode,
@@ -68,7 +68,7 @@ const effectCall = (segment: Segment, call: Call): EffectCall => {
   };
 };
 
-/** In a dry run: what would come of an effect, where its kind can find that out. */
+/** In a dry run: the predicted outcome of an effect, where the node's kind can determine it. */
 export const rehearsed = async (
   segment: Segment,
   call: Call,
@@ -80,7 +80,7 @@ export const rehearsed = async (
   return found;
 };
 
-/** What an attempt does after its timeout is kept, but no longer says how its agent stands. */
+/** After its timeout an attempt may still write entries, but no longer the agent's status. */
 const unlessLeft = (transcript: Transcript, isLeft: () => boolean): Transcript => ({
   ...transcript,
   note: async (change) => {
@@ -92,7 +92,7 @@ const attempt = (segment: Segment, call: Call): Promise<Came> => {
   const { node } = call;
   const made = effectCall(segment, call);
   let isLeft = false;
-  // What goes on after its timeout makes no further call: the run has gone on without it.
+  // An attempt that outlasts its timeout makes no further calls: the run has gone on without it.
   const isOver = async () => isLeft || ((await made.isOver?.()) ?? false);
   const transcript = made.transcript && unlessLeft(made.transcript, () => isLeft);
   const work = nodeRules[node.type].perform?.({
@@ -109,7 +109,7 @@ const attempt = (segment: Segment, call: Call): Promise<Came> => {
   });
 };
 
-/** The failed attempt stays on record while the lane waits for the next. */
+/** Waits for the next attempt; meanwhile the failed attempt stays in the record. */
 const waitForRetry = async (
   segment: Segment,
   call: Call,
@@ -123,7 +123,7 @@ const waitForRetry = async (
   return waitUntil(segment, { node_id: call.node.id, kind: 'retry', until });
 };
 
-/** Writes that the effect will happen. That a lane looks stays written until it has seen enough. */
+/** Records that the effect is about to happen; a node that polls is recorded as waiting. */
 const announce = async (
   segment: Segment,
   { node }: Call,
@@ -137,7 +137,7 @@ const announce = async (
   else await segment.writer.commitBeforeEffect();
 };
 
-/** What an attempt came to, or the step of a lane that looks again or asks people. */
+/** The outcome of an attempt, or the step of a lane that polls again or asks people. */
 const seen = async (
   segment: Segment,
   { node }: Call,
@@ -154,8 +154,9 @@ const seen = async (
 };
 
 /**
- * Writes that the effect will happen, then lets it happen; answers a step where the lane waits for
- * another attempt. A result that an earlier run has kept is taken instead.
+ * Records that the effect is about to happen, then performs it, unless a cached result of an
+ * earlier run exists. Returns a step where the lane must wait, for another attempt, another poll or
+ * an answer.
  */
 export const perform = async (
   segment: Segment,
@@ -186,7 +187,7 @@ export const perform = async (
   if (outcome.type === 'failed') {
     await endAgent(segment, node, outcome);
   }
-  // Looks are measured on the wall clock, with the time between them.
+  // The time of polling nodes is measured on the wall clock and includes the pauses between polls.
   const ms = effect.looks ? undefined : performance.now() - begun.mark;
   await settle(segment, node, open, withWay(node, outcome), ms);
   if (policyOf(node).cache_minutes > 0) await cache.keep();

@@ -14,16 +14,16 @@ import type { EngineDeps } from '../deps.ts';
 import type { Failed } from '../nodes/node.ts';
 import type { Segment } from './segment.ts';
 
-/** What ending an agent needs. */
+/** The dependencies of ending an agent. */
 export type EndAgentDeps = Pick<EngineDeps, 'db' | 'realtime' | 'bus' | 'clock'>;
 
 type Of = Pick<Segment, 'run'> & { deps: EndAgentDeps };
 
-/** The key of a node's effect: the same for every attempt. */
+/** The idempotency key of a node's effect: the same for every attempt. */
 export const effectKey = (runId: string, lane: string, nodeId: string): string =>
   `${runId}:${nodeId}:${lane === wholeRun ? '0' : lane}`;
 
-/** Ends the conversation of an agent, and the runs that it has started and not seen the end of. */
+/** Ends the conversation of an agent, and cancels those of its runs that are still open. */
 const endThread = async (
   { deps, run }: Of,
   thread: ChatThread,
@@ -45,7 +45,7 @@ const endThread = async (
   await tellChat(deps.realtime, { tenant_id, follower: followerOf(run) }).standing(thread, end);
 };
 
-/** An agent whose node is tried again begins anew with its model, whatever ended the attempt. */
+/** Before its node is tried again, an agent's failures and retry are reset, whatever the cause. */
 export const readyAgent = async (
   { deps, run, lane }: Segment,
   node: GraphNode,
@@ -61,8 +61,9 @@ export const readyAgent = async (
 };
 
 /**
- * An agent whose node failed for good works no more, whatever failed it: a timeout of the node does
- * not come from the agent. Its conversation says why it ended, and the run that it waited for ends.
+ * Ends the agent of a node that failed for good, whatever the reason: a timeout of the node, for
+ * example, does not come from the agent. Its conversation records the error, and the run that it
+ * waited for is ended.
  */
 export const endAgent = async (
   segment: Segment,
@@ -74,7 +75,7 @@ export const endAgent = async (
   const { tenant_id, _id: bot_exc_id } = run;
   const thread = await threadStore(deps.db, tenant_id).get(threadIdOf(run, lane, node.id));
   if (!thread) return;
-  // Whoever ended the run has ended its agents, and the runs that they started.
+  // Code that ends a run also ends its agents and the runs that they started.
   if (await runIsOver(deps.db)(tenant_id, bot_exc_id)) return;
   const isOver = await laneIsOver(deps.db)({ tenant_id, bot_exc_id, lane });
   const status = isOver ? 'CANCELLED' : 'FAILED';
@@ -82,7 +83,7 @@ export const endAgent = async (
   await endThread(segment, thread, { status, error }, cause);
 };
 
-/** Ends those of these conversations whose agents are at work: their lanes have ended. */
+/** Ends those of the conversations whose agents are still at work: their lanes have ended. */
 export const endAgents = async (
   of: Of,
   threadIds: readonly string[],

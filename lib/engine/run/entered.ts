@@ -13,7 +13,7 @@ import type { Asking } from './asked.ts';
 
 type Entered = NonNullable<Approval['entered']>;
 
-/** What people who decide are shown of it; the run itself holds all. */
+/** The most forms, values, and characters of a value that approvers see; the run holds all. */
 const mostForms = 10;
 const mostValues = 20;
 const longestValue = 300;
@@ -32,7 +32,7 @@ const textOf = (value: unknown): string => {
   return text.length > longestValue ? `${text.slice(0, longestValue - 1).toWellFormed()}…` : text;
 };
 
-/** The first of them, and in the place of the last one how many are left out. */
+/** The first items; if there are too many, the last place says how many are left out. */
 const cut = <T>(all: readonly T[], most: number, instead: (left: number) => T): T[] =>
   all.length <= most ? [...all] : [...all.slice(0, most - 1), instead(all.length - most + 1)];
 
@@ -45,14 +45,14 @@ const valuesOf = (values: readonly { label: string; value: unknown }[]) =>
     (left) => ({ ...notShown, label: `${left} more values` }),
   );
 
-/** Such a bot is run by hand with an event that was chosen: nobody entered it. */
+/** A person who runs such a bot by hand chooses an event, and does not enter it. */
 const startsByEvent = (graph: Graph | undefined): boolean =>
   graph?.nodes.some(
     ({ type, settings: { trigger_type: by } }) =>
       type === 'start' && (by === 'event_driven' || by === 'compliance_finding'),
   ) ?? false;
 
-/** What a run that somebody started by hand was given. */
+/** The input of a run that a person started by hand. */
 const startInput = ({ trigger, input }: Asking['run'], graph: Graph | undefined): Entered => {
   const by = callerOf(trigger);
   const fields = typeof input === 'object' && input !== null ? Object.entries(input) : [];
@@ -62,7 +62,7 @@ const startInput = ({ trigger, input }: Asking['run'], graph: Graph | undefined)
   return [{ form: 'Input of the run', by, values: valuesOf(values) }];
 };
 
-/** Forms of loops that are over: each iteration has answers of its own, which the run holds. */
+/** Forms in loops that have ended, by name only: each iteration has its own answers in the run. */
 const iteratedForms = (graph: Graph, results: Execution['results']) => {
   const { around } = structureOf(viewOf(graph));
   const isOver = (id: string) => Object.hasOwn(results, id) && results[id]?.ended_at !== undefined;
@@ -73,15 +73,15 @@ const iteratedForms = (graph: Graph, results: Execution['results']) => {
 };
 
 /**
- * The forms that the lane can know of: its own, those around it, and those of their branches; those
- * of iterations that are over by their names.
+ * The forms that the lane can know of: its own, those of the lanes around it and of their branches;
+ * forms in iterations that have ended appear by name only.
  */
 const formsBefore = async (deps: PauseDeps, run: Execution, graph: Graph, lane: string) => {
   const results = await resultsAround(deps.db, run, graph, lane);
   return [...(await filledForms(deps, graph, results)), ...iteratedForms(graph, results)];
 };
 
-/** What people have entered into a run before it asks: into its forms, and at its start. */
+/** What people entered into a run before it asks: at its start, and into its forms. */
 export const enteredBefore = async (
   deps: PauseDeps,
   { run, lane }: Asking,

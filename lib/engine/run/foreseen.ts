@@ -23,7 +23,7 @@ import type { Segment, Turn } from './segment.ts';
 import { settingsOf } from './settings.ts';
 import { defect, isSentence } from './settle.ts';
 
-/** What can run once people agree, the nearest first, up to whatever asks people again. */
+/** The nodes that can run after an approval, nearest first, up to the next that asks people. */
 const behind = (view: GraphView, askingId: string): GraphNode[] => {
   const first = view.next(askingId, 'approved');
   const found = new Set(first ? [first] : []);
@@ -34,13 +34,13 @@ const behind = (view: GraphView, askingId: string): GraphNode[] => {
   return [...found].filter(({ id }) => id !== askingId);
 };
 
-/** What reads the clock or chance has another value once people have decided. */
+/** Functions whose value will differ by the time that people have decided. */
 const changing = /\$(now|millis|random|shuffle)\b/;
 
-/** Expressions that have no value yet, as texts that no part of an address changes. */
+/** The stand-in for an expression without a value yet: a text that survives encoding in a URL. */
 const standIn = (at: number): string => `zz-unknown-${at}-zz`;
 
-/** Settings in which expressions that have no value yet are replaced, and those expressions. */
+/** Settings with stand-ins for the expressions that have no value yet, and those expressions. */
 const sketched = (settings: unknown, isKnown: (text: string) => boolean) => {
   const texts: string[] = [];
   const sketch = (value: unknown): unknown => {
@@ -59,16 +59,16 @@ const sketched = (settings: unknown, isKnown: (text: string) => boolean) => {
   return { sketch: sketch(settings), texts };
 };
 
-/** The node that asks, and what it is about: all of it counts as approved. */
+/** The node that asks, and its resources, all of which are assumed to be approved. */
 type Asking = { node: GraphNode; resources: readonly unknown[] };
 
-/** The iteration whose values a node is shown with, and how many there are. */
+/** The iteration with whose values a node is shown, and the number of iterations. */
 type Shown = { turn: Turn | undefined; count: number };
 
-/** Of an iteration that is still to come: what it begins with. */
+/** What is known at the beginning of an iteration that is still to come. */
 const knownOfTurn: ReadonlySet<string | undefined> = new Set(['item', 'index', 'outer']);
 
-/** Whether the paths that begin so go on by a name for which that holds. */
+/** Whether, in all paths of the text that begin with these names, the next name passes `holds`. */
 const holdsAfter = (
   text: string,
   begin: readonly string[],
@@ -78,7 +78,7 @@ const holdsAfter = (
     .filter((path) => begin.every((name, at) => path[at] === name))
     .every((path) => holds(path[begin.length]));
 
-/** Whether an expression can be evaluated where a node asks; with a turn, in that one. */
+/** Whether an expression can be evaluated at the node that asks, in the shown iteration if any. */
 const knownAt = ({ record, around, way, turn: now }: Segment, asking: Asking, shown?: Shown) => {
   const idOf = new Map(way.program.view.nodes.map(({ id, name }) => [name, id]));
   const ended = (name: string) => {
@@ -104,7 +104,7 @@ const knownAt = ({ record, around, way, turn: now }: Segment, asking: Asking, sh
   };
 };
 
-/** A value where a node asks, as if all of it were approved; undefined where it has none. */
+/** A value at the node that asks, as if everything were approved; undefined where that fails. */
 const valueNow = async (
   segment: Segment,
   asking: Asking,
@@ -121,7 +121,7 @@ const valueNow = async (
   }
 };
 
-/** What the list of a loop holds, where that is known. */
+/** The items of a list loop; empty where they are not known yet. */
 const itemsOf = async (segment: Segment, asking: Asking, loop: GraphNode): Promise<unknown[]> => {
   const { loop_type, items_to_iterate: items } = settingsOf(loop);
   if (loop_type !== 'list' || typeof items !== 'string') return [];
@@ -129,7 +129,7 @@ const itemsOf = async (segment: Segment, asking: Asking, loop: GraphNode): Promi
   return isKnown(items) ? listOf(await valueNow(segment, asking, items, segment.turn)) : [];
 };
 
-/** A node in the same loops as the one that asks, or in one more, whose first item is shown. */
+/** The iteration with which a node in the same loops, or in one more, is shown; else undefined. */
 const shownFor = async (
   segment: Segment,
   asking: Asking,
@@ -146,14 +146,14 @@ const shownFor = async (
   return { turn: { index: 0, item: items[0], ...outer }, count: items.length };
 };
 
-/** What is sent with a call, where it sends anything. */
+/** The data sent with a call, where there is any. */
 const sentWith = z.object({
   body: z.string().optional(),
   parameters: z.unknown().optional(),
   args: z.unknown().optional(),
 });
 
-/** Characters of it that are shown. */
+/** The most characters of the sent data that are shown. */
 const longestSent = 300;
 
 const sentIn = (input: unknown): string => {
@@ -175,14 +175,14 @@ const pretendedBy = (segment: Segment, call: Call): string | undefined => {
   }
 };
 
-/** The name of the action of a node, where no more can be said of what it would do. */
+/** The name of a node's action, for use where its effect cannot be described in more detail. */
 const actionText = (node: GraphNode, own: Call['ownAction']): string | undefined => {
   if (node.type !== 'rest_api_action') return undefined;
   const action = actionOf(String(node.settings['action'])) ?? own;
   return action && `run "${action.name}"`;
 };
 
-/** What a node would do, as far as that is known; what is not stays the expression it is. */
+/** What a node would do, as far as it is known; unknown expressions are shown as written. */
 const wouldOf = async (
   segment: Segment,
   asking: Asking,
@@ -205,7 +205,7 @@ const wouldOf = async (
 
 const ownAccount = z.object({ integration: z.object({ id: z.string() }) });
 
-/** The account of a cloud that a node acts in, as people know it. */
+/** The display name of the cloud account in which a node acts. */
 const accountOf = async (
   { deps, run }: Segment,
   node: GraphNode,
@@ -217,7 +217,7 @@ const accountOf = async (
   return integration && accountNameOf(integration);
 };
 
-/** What follows once people agree, with what it would do. */
+/** The consequential nodes that follow an approval, with what each would do. */
 const foreseenFrom = async (segment: Segment, asking: Asking): Promise<NextNode[]> => {
   const { options } = segment.run;
   const nodes = behind(segment.way.program.view, asking.node.id).filter(
@@ -232,7 +232,7 @@ const foreseenFrom = async (segment: Segment, asking: Asking): Promise<NextNode[
   return foreseen;
 };
 
-/** What people are asked, with what follows once they agree. */
+/** The wait of an approval, with the nodes that follow it; waits of other kinds are unchanged. */
 export const withForeseen = async (
   segment: Segment,
   node: GraphNode,

@@ -3,8 +3,8 @@ import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import type { EngineDeps } from '../deps.ts';
 
 /**
- * Keeps with an approval what its run left alone, and how old that was which it went by, and says
- * so to whoever looks at it.
+ * Stores with an approval which resources its run skipped because they had drifted, and the age of
+ * the data that it relied on; then notifies consoles.
  */
 export const keepReread = async (
   { db, realtime }: Pick<EngineDeps, 'db' | 'realtime'>,
@@ -18,6 +18,6 @@ export const keepReread = async (
   const asked = await store.get(id);
   if (!asked) return;
   const frame = { approval_id: id, status: asked.status };
-  // Consoles that are not reached ask again by themselves.
+  // Consoles that miss the frame poll by themselves.
   await realtime.push(tenantId, 'approval_updated', frame).catch(() => undefined);
 };

@@ -11,10 +11,10 @@ import { modelCostOf } from './results.ts';
 import type { Segment } from './segment.ts';
 import type { Step } from './step.ts';
 
-/** Results of pure nodes that ride together: an update's expression is limited to 4 KB. */
+/** The most results of pure nodes in one write: DynamoDB limits an update expression to 4 KB. */
 const mostPending = 100;
 
-/** The run is past its deadline; its own lane ends it. */
+/** The run is past its deadline. The run's own lane ends it. */
 export class DeadlinePassed extends Error {}
 
 /** How a lane ended, before that is written. */
@@ -28,7 +28,7 @@ const endedBy = (end: Exclude<Plan, { next: 'run' }>): Ended => {
   return { state: 'CANCELLED', why: end.why };
 };
 
-/** Runs node after node until the lane waits, ends, or has used its time for this call. */
+/** Runs node after node until the lane waits or ends, or the time of this call is used up. */
 export const runNodes = async (segment: Segment): Promise<Ended | Step> => {
   const { deps, run, way, record, writer } = segment;
   const runNode = nodeRunner(segment, laneOpener(segment, runLane));
@@ -46,14 +46,14 @@ export const runNodes = async (segment: Segment): Promise<Ended | Step> => {
   }
 };
 
-/** The node whose output is what the lane came to: the last that has one. */
+/** The node whose output is the lane's output: the last one that has an output. */
 const outputNode = ({ way, record }: Segment): string | undefined =>
   wayTaken(way, record.results).findLast(({ id }) => {
     const result = record.results.get(id);
     return result && isFinal(result.status) && result.output_bytes !== undefined;
   })?.id;
 
-/** Runs a lane inside of a run, and writes its end. */
+/** Runs a lane inside a run, and writes its end. */
 export const runLane = async (segment: Segment): Promise<LaneEnd | Step> => {
   const stop = await runNodes(segment);
   if ('next' in stop) return stop;

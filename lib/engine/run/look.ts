@@ -3,7 +3,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { sparser } from '../nodes/later.ts';
 import type { Failed, Later } from '../nodes/node.ts';
 
-/** What a lane waits for between two looks, and from its first look on. */
+/** The wait of a lane between two polls; `since` (ms) is the time of its first poll. */
 export const lookAt = (node_id: string, at: number, since: number): WaitingFor => ({
   node_id,
   kind: 'look',
@@ -11,7 +11,7 @@ export const lookAt = (node_id: string, at: number, since: number): WaitingFor =
   since: isoTime(since),
 });
 
-/** When the next look is; undefined where the time is over. The last one is at its end. */
+/** The time of the next poll; undefined once the time is over. The last poll is at the very end. */
 export const nextLook = (
   { afterMs, exact, withinMs }: Later,
   since: number,
@@ -22,7 +22,7 @@ export const nextLook = (
   return now >= ends ? undefined : Math.min(ends, now + pause);
 };
 
-/** How long something took (ms), in words: in the largest unit that tells it well. */
+/** A duration (ms) in words, in a suitable unit. */
 const lasted = (ms: number): string => {
   const seconds = Math.round(ms / 1000);
   if (seconds < 120) return `${seconds} s`;
@@ -30,7 +30,7 @@ const lasted = (ms: number): string => {
   return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 };
 
-/** What the looks come to once their time is over. */
+/** The failure of a node whose polling time is over. */
 export const timeOver = ({ otherwise }: Later, since: number, now: number): Failed => ({
   ...otherwise,
   error: `${otherwise.error} It was checked for ${lasted(now - since)}.`,

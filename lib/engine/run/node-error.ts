@@ -1,4 +1,4 @@
-/** A sentence for people that becomes the failure of the node at hand. */
+/** A sentence for people that becomes the error of the current node. */
 export class NodeError extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -6,5 +6,5 @@ export class NodeError extends Error {
   }
 }
 
-/** The run was ended from outside: whatever this call still wanted to write no longer counts. */
+/** The run was ended from outside: no further write of this call counts. */
 export class RunClosed extends Error {}

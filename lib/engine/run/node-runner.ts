@@ -30,7 +30,7 @@ import { isAnswered, resume, wait } from './waiting.ts';
 
 type Outcome = Done | Failed | Wait | Effect | Fork;
 
-/** Whether a lane waits for people in the midst of what a node does. */
+/** Whether a lane waits for people while a node's effect is under way. */
 const asksMeanwhile = ({ type }: GraphNode, { kind }: WaitingFor): boolean =>
   mayAsk(type) && (isQuestion(kind) || kind === 'message');
 
@@ -40,11 +40,11 @@ const begunAt = ({ record, deps, waiting }: Segment, node: GraphNode): Begun => 
   const result = record.results.get(id);
   const looked = waiting?.node_id === id && waiting.kind === 'look' ? waiting.since : undefined;
   if (result && looked !== undefined) {
-    // A further look belongs to the same attempt.
+    // A further poll belongs to the same attempt.
     return { ...now, attempt: result.attempt, before: result, since: Date.parse(looked) };
   }
   if (result && waiting?.node_id === id && asksMeanwhile(node, waiting)) {
-    // What asked people goes on in the same attempt, and its looks begin anew.
+    // A node that asked people continues in the same attempt; its polling starts anew.
     const { started_at, attempts } = result;
     const before = { started_at, ...(attempts && { attempts }) };
     return { ...now, attempt: result.attempt, before };
@@ -60,11 +60,11 @@ const begin = (segment: Segment, call: Call): Outcome => {
   }
 };
 
-/** How much one approval of this bot may ask about. */
+/** How many resources one approval of this bot may cover. */
 const boundsOf = async ({ deps, run }: Segment): Promise<Call['bounds']> =>
   (await botStore(deps.db, run.tenant_id).get(run.bot_id))?.settings?.max_resources;
 
-/** Adds the end of a node that was done with as soon as it began. */
+/** Records the end of a node that ended as soon as it began. */
 const end = (
   segment: Segment,
   node: GraphNode,
@@ -74,8 +74,8 @@ const end = (
 ): Promise<void> => settle(segment, node, open, outcome, performance.now() - mark);
 
 /**
- * A node that would wait or change something outside is not let do it in a dry run. What it would
- * send, or ask people about, is kept: for that a dry run is looked at.
+ * In a dry run a node must not wait or change anything outside. What it would send, or ask people
+ * about, is stored: that is what people look for in a dry run.
  */
 const rehearse = async (
   segment: Segment,
@@ -90,7 +90,7 @@ const rehearse = async (
   await end(segment, node, begun, record.results.get(node.id) ?? begunResult, outcome);
 };
 
-/** Why a node is not run, and what stands for its outcome. */
+/** Why a node is passed over (disabled or pinned), and its outcome; undefined where it runs. */
 const passing = ({ options }: Segment['run'], node: GraphNode) => {
   const { type, pinned } = node;
   const done = (output: unknown): Done => ({ type: 'done', output, handle: 'next' });
@@ -99,20 +99,20 @@ const passing = ({ options }: Segment['run'], node: GraphNode) => {
   return { why: 'pinned' as const, done: done(pinned.output) };
 };
 
-/** Opens the lanes of a node; answers a step where the lane around stops for them. */
+/** Opens the lanes of a node. Returns a step where the surrounding lane must stop for them. */
 export type OpenLanes = (node: GraphNode, begun: Begun, fork: Fork) => Promise<Step | undefined>;
 
-/** Goes on with lanes that were opened before. */
+/** Continues lanes that were opened before. */
 export type GoOnWithLanes = (node: GraphNode) => Promise<Step | undefined>;
 
 type Lanes = { open: OpenLanes; goOn: GoOnWithLanes };
 
-/** Runs the nodes of a lane, one after the other. */
+/** Returns the function that runs the nodes of a lane, one after the other. */
 export const nodeRunner = (segment: Segment, lanes: Lanes) => {
   const { run, record, waiting } = segment;
   const scope = scopeOf(segment);
 
-  /** A sentence becomes the node's failure; failures of our own stores are thrown on. */
+  /** Evaluated settings; a sentence for people is returned, any other error is thrown. */
   const evaluated = async (node: GraphNode): Promise<Record<string, unknown> | NodeError> => {
     const settings = settingsOf(node);
     try {
@@ -153,13 +153,13 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
     }
     if (first.type === 'effect') return perform(segment, call, begun, first);
     if (first.type === 'fork') return lanes.open(node, begun, first);
-    // A further attempt, or look, at an agent may fail before it begins.
+    // A further attempt or poll of an agent may fail before it begins.
     if (first.type === 'failed') await endAgent(segment, node, first);
     await end(segment, node, begun, openResult(begun, 'IN_PROGRESS'), withWay(node, first));
     return undefined;
   };
 
-  /** Runs one node; answers a step where the lane stops at it, else its result is recorded. */
+  /** Runs one node. Returns a step where the lane stops at it; otherwise its result is recorded. */
   return async (node: GraphNode): Promise<Step | undefined> => {
     if (waiting?.node_id === node.id) {
       const now = segment.deps.clock();
@@ -168,7 +168,7 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
       }
       const isTriedAgain = waiting.kind === 'retry' || waiting.kind === 'look';
       if (isTriedAgain && now < Date.parse(waiting.until)) return waitStep(waiting, now);
-      // A decided approval is not asked anew: what it asked about is read once more.
+      // A decided approval does not ask again: it only reads its resources once more.
       const isBegunAgain = isTriedAgain && waiting.approval_id === undefined;
       if (!isBegunAgain) return resume(segment, node, waiting);
     }

@@ -6,7 +6,7 @@ import type { Call } from '../nodes/node.ts';
 import type { FoundAction } from '../own-actions.ts';
 import type { Segment } from './segment.ts';
 
-/** The action of the organisation that a node runs, as it is now. */
+/** The organisation's own action that a node runs, in its current state. */
 export const ownActionOf = async (
   { deps, run }: Segment,
   { type, settings }: GraphNode,
@@ -17,7 +17,7 @@ export const ownActionOf = async (
     : undefined;
 };
 
-/** When people were first asked: a run that goes on for another one takes its decisions over. */
+/** When people were first asked. The decisions that a run resumes with keep their earlier times. */
 const firstAsked = ({ run, record, around, way }: Segment): string => {
   const asking = way.program.view.nodes.filter(({ type }) => type === 'approval');
   const results = [record, ...around].flatMap((one) =>
@@ -27,14 +27,15 @@ const firstAsked = ({ run, record, around, way }: Segment): string => {
   return times.reduce((first, at) => (at < first ? at : first), run.created_at);
 };
 
-/** What people approved is what the action did when they were asked: no later change of it runs. */
+/** People approved what the action did when they were asked, so a later version must not run. */
 const isChanged = (segment: Segment, { ownAction }: Call): boolean =>
   ownAction?.updated_at !== undefined && ownAction.updated_at > firstAsked(segment);
 
 /**
- * Why a node must not run its action. It may have come to need approval since the version that runs
- * it was published, or have changed since people were asked. A run that begins in the middle takes
- * no decision over for one that needs approval: else it would repeat as often as somebody clicks.
+ * Why a node must not run its action; undefined where it may. The action may have come to need
+ * approval since the version was published, or may have changed since people were asked. A run that
+ * begins in the middle of the bot cannot reuse a decision for an action that needs approval:
+ * otherwise one approval would allow any number of repetitions.
  */
 export const whyNotRun = (segment: Segment, call: Call): string | undefined => {
   const { node, ownAction } = call;

@@ -5,17 +5,17 @@ import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import type { PauseDeps } from '../deps.ts';
 import type { Asking } from './asked.ts';
 
-/** Nodes that people are told of; a person reads no more. */
+/** The most nodes named to people; nobody reads more. */
 export const mostNodes = 20;
 
-/** Whether a run takes a node's pinned data in place of its work. */
+/** Whether a run uses a node's pinned data instead of running the node. */
 export const takesPin = (options: Execution['options'], node: GraphNode): boolean =>
   options.use_pins === true &&
   node.pinned !== undefined &&
   passableKinds.has(node.type) &&
   !isPassedBy(node);
 
-/** The nodes whose data are pinned in this run: people who decide must know that. */
+/** The nodes whose data is pinned in this run: people who decide must know about them. */
 export const pinnedOf = async (
   { db }: PauseDeps,
   { run: { tenant_id, bot_id, version, options } }: Asking,

@@ -9,10 +9,10 @@ const plain = nodePolicy.parse({});
 export const policyOf = ({ type, policy }: GraphNode): NodePolicy =>
   policyKinds.has(type) ? (policy ?? plain) : plain;
 
-/** Attempts that were begun and never came to an end, before the node is given up. */
+/** The most attempts that begin but never end before the node is given up. */
 const lostAttempts = 5;
 
-/** Why a node that begins its n-th attempt is not tried again; undefined where it is. */
+/** Why a node's n-th attempt is not made; undefined where it is. */
 export const givenUp = (node: GraphNode, attempt: number): string | undefined => {
   if (attempt <= policyOf(node).retries + 1 + lostAttempts) return undefined;
   return `It was started ${attempt - 1} times, and each time the engine stopped before it ended.`;
@@ -20,7 +20,7 @@ export const givenUp = (node: GraphNode, attempt: number): string | undefined =>
 
 /**
  * Milliseconds until the next attempt after the n-th has failed; undefined where there is none. A
- * peer that says when to come again is not asked before.
+ * service that says when to retry is not called earlier.
  */
 export const retryAfter = (
   node: GraphNode,
@@ -42,7 +42,7 @@ const wayAfterFailure = ({ type }: GraphNode): string => {
   return named ?? own.handles[0] ?? 'next';
 };
 
-/** A failure with the way that the policy goes on by; later nodes read its `error`. */
+/** Adds to a failure the handle by which its policy continues; later nodes read its `error`. */
 export const withWay = (node: GraphNode, outcome: Done | Failed): Done | Failed => {
   const { on_error } = policyOf(node);
   if (outcome.type !== 'failed' || on_error === 'stop') return outcome;
@@ -50,7 +50,7 @@ export const withWay = (node: GraphNode, outcome: Done | Failed): Done | Failed 
   return { ...outcome, handle, output: { ...asRecord(outcome.output), error: outcome.error } };
 };
 
-/** What work comes to, or `late` where it takes longer than `ms`; it is not stopped by that. */
+/** The result of the work, or `late` after `ms`, in which case the work still continues. */
 export const within = <T>(
   ms: number,
   late: Failed,
@@ -63,7 +63,7 @@ export const within = <T>(
   return Promise.race([work, over]).finally(() => clearTimeout(timer));
 };
 
-/** Ends an attempt that takes longer than its node may, as failed. */
+/** Fails an attempt that takes longer than its node's timeout. */
 export const withinTime = async <T extends { type: string }>(
   node: GraphNode,
   work: Promise<T>,

@@ -8,7 +8,7 @@ import { ownActionsIn } from '../own-actions.ts';
 import { type Program, programOf } from '../plan.ts';
 import { type CostOf, runCostOf } from './run-cost.ts';
 
-/** A version of a bot made ready to run, or why it cannot. */
+/** A version of a bot ready to run, or the reason why it cannot. */
 export type Loaded =
   | { program: Program; costOf: CostOf }
   | { problem: string };
@@ -17,14 +17,14 @@ const cacheSize = 200;
 
 type Known = Extract<Loaded, { program: Program }> & {
   graph: Graph;
-  /** As far as its graph says: what an action calls may change. */
+  /** By the graph and its own actions as loaded; the calls of an action may change later. */
   mayCallAws: boolean;
 };
 
 /**
- * Reads what a run runs. The graph of a version never changes, so it is read and checked once; what
- * its actions have become since is looked at when their nodes begin. What it may call in AWS is
- * another after each publishing, and is read every time.
+ * Loads the program of a run. The graph of a version never changes, so it is read and checked once;
+ * changes of its actions are checked when their nodes begin. The AWS calls that a version may make
+ * change with each publishing, so they are read every time.
  */
 export const programs = ({ db, ownAction }: Pick<EngineDeps, 'db' | 'ownAction'>) => {
   const cache = new Map<string, Known>();
@@ -40,7 +40,7 @@ export const programs = ({ db, ownAction }: Pick<EngineDeps, 'db' | 'ownAction'>
       return { problem: `Version ${version} of this bot cannot run. ${problem.message}` };
     }
     const own = await ownActionsIn(ownAction, tenant_id, graph);
-    // A version that nobody published may do what it says now: whoever runs it has seen it.
+    // An unpublished version has the rights that it needs now: the person who runs it has seen it.
     const now = await awsRights(graph, own);
     const program = { ...programOf(graph), rights: found.aws_rights ?? now };
     const mayCallAws = own.length > 0 || now.length > 0;

@@ -14,8 +14,9 @@ const rules: { [K in QuestionKind]: QuestionRules<K> } = {
 };
 
 /**
- * Asks once, however often the pause is repeated; answers whether people can still answer. The mail
- * is sent before it is noted: a process that dies in between has it sent twice, and never lost.
+ * Asks once, however often the pause is repeated. Returns whether people can still answer. The mail
+ * is sent before this is recorded: if the process dies in between, it is sent twice, but never
+ * lost.
  */
 export const ask = async (
   deps: PauseDeps,
@@ -48,8 +49,8 @@ export const ask = async (
 };
 
 /**
- * The question as it stands. A pending one whose time is over is expired by a conditional write; if
- * somebody answers in the same moment, their answer counts.
+ * The current question; undefined where it does not exist. A pending one whose time is over is
+ * expired by a conditional write; an answer given at the same moment takes precedence.
  */
 export const settledQuestion = async <K extends QuestionKind>(
   deps: Pick<EngineDeps, 'db' | 'realtime' | 'clock'>,

@@ -5,10 +5,10 @@ import type { Files } from '#lib/ports/files.ts';
 import { NodeError } from './node-error.ts';
 import type { LaneKey } from './state.ts';
 
-/** What of a lane's item a record goes on from. */
+/** The fields of a lane's item from which a record is built. */
 type Kept = Pick<Execution, 'results' | 'inline_bytes'>;
 
-/** Bytes that all results may take of a run's item; DynamoDB's items end at 400 KB. */
+/** The most bytes of all results in a run's item; DynamoDB limits an item to 400 KB. */
 const recordBytes = 320 * 1024;
 
 const sizeOf = (value: unknown): number =>
@@ -19,25 +19,25 @@ export const tooMuch = () =>
     'With its result this run would hold more than 50 MB. Fetch less, or split the bot.',
   );
 
-/** Where the files of a lane lie. */
+/** The folder of a lane's files. */
 export const folderOf = ({ tenant_id, bot_exc_id, lane }: LaneKey): string =>
   laneFolder(tenant_id, bot_exc_id, lane);
 
-/** Where an output lies that is too large for the lane's item. */
+/** The file of an output that is too large for the lane's item. */
 export const outputKey = (key: LaneKey, nodeId: string): string =>
   `${folderOf(key)}/${nodeId}.json`;
 
-/** Where what a node waits with lies, when it is too large for the lane's item. */
+/** The file of a waiting node's input that is too large for the lane's item. */
 const inputKey = (key: LaneKey, nodeId: string): string =>
   `${folderOf(key)}/${nodeId}.input.json`;
 
-/** Where a lane counts what it holds, while it runs in the call of the lane around it. */
+/** The counter of the surrounding lane, for a lane that runs inside the same call. */
 type Around = { lend: (bytes: number) => void };
 
-/** What the outputs of a lane, and of those inside of it, take of what a run may hold. */
+/** Counts the output bytes of a lane and of the lanes inside it against the limit of the run. */
 const dataHeld = (results: Iterable<NodeResult>, around?: Around) => {
   let held = [...results].reduce((sum, one) => sum + (one.output_bytes ?? 0), 0);
-  /** Of lanes inside of it that run side by side in this call, under way or ended. */
+  /** Bytes held by lanes inside it that run side by side in this call, finished or not. */
   let lent = 0;
   around?.lend(held);
   const hasRoom = (bytes: number): boolean => held + lent + bytes <= limits.runData;
@@ -49,15 +49,15 @@ const dataHeld = (results: Iterable<NodeResult>, around?: Around) => {
     if (!hasRoom(bytes)) throw tooMuch();
   };
   return {
-    /** Bytes of all outputs, wherever they lie. */
+    /** Bytes of all outputs, inline or in files. */
     dataBytes: () => held,
 
     hasRoom,
 
-    /** Throws a `NodeError` where the run has no room for what the lanes of a node hold so far. */
+    /** Throws a `NodeError` if these bytes, held by a node's lanes so far, exceed the limit. */
     room,
 
-    /** Counts what the lanes of a node hold against what the run may hold. */
+    /** Counts the bytes held by a node's lanes. Throws a `NodeError` above the limit of the run. */
     hold(bytes: number): void {
       room(bytes);
       held += bytes;
@@ -66,14 +66,14 @@ const dataHeld = (results: Iterable<NodeResult>, around?: Around) => {
 
     lend,
 
-    /** Counts lanes inside no longer: their node holds what they held, or has failed. */
+    /** Stops counting the inner lanes: their node now holds their outputs, or has failed. */
     giveBack: (): void => lend(-lent),
   };
 };
 
 /**
- * The results of one lane: those that are stored, and the pending ones that the next commit writes.
- * Large values go to files before the result that refers to them is pending.
+ * The results of one lane: the stored ones, and the pending ones that the next commit writes. Large
+ * values are written to files before the result that refers to them becomes pending.
  */
 export const runRecord = (key: LaneKey, state: Kept, files: Files, around?: Around) => {
   const results = new Map(Object.entries(state.results));
@@ -85,7 +85,7 @@ export const runRecord = (key: LaneKey, state: Kept, files: Files, around?: Arou
   const isInline = (bytes: number): boolean =>
     bytes <= limits.inlineResult && inlineBytes + bytes <= limits.inlineResultsPerRun;
 
-  /** The fields of a result that hold its output, inside the item or as a reference. */
+  /** The fields of a result that hold its output, inline or as a reference to a file. */
   const place = async (nodeId: string, output: unknown): Promise<Partial<NodeResult>> => {
     if (output === undefined) return {};
     const text = JSON.stringify(output);
@@ -120,19 +120,19 @@ export const runRecord = (key: LaneKey, state: Kept, files: Files, around?: Arou
       set(nodeId, { ...result, ...(await place(nodeId, output)) });
     },
 
-    /** Adds a node under way, or the failure that ends the run; there is always room for it. */
+    /** Sets the result of a node under way, or of the one that fails the run; it always fits. */
     set,
 
-    /** Adds a waiting node with what it waits with, which `inputOf` gives back whole. */
+    /** Adds a waiting node with its input, which `inputOf` returns in full. */
     async wait(nodeId: string, result: NodeResult, input: unknown): Promise<void> {
       if (isInline(sizeOf(input))) return set(nodeId, { ...result, input });
       await files.put(inputKey(key, nodeId), JSON.stringify(input));
-      // One that began with an input of its own would be taken to wait with that.
+      // Otherwise the input with which the node began would be taken for its waiting input.
       const { input: _, ...waiting } = result;
       set(nodeId, waiting);
     },
 
-    /** The output of a node that has one. */
+    /** The output of a node, read from its file if need be; undefined where it has none. */
     async output(nodeId: string): Promise<unknown> {
       if (outputs.has(nodeId)) return outputs.get(nodeId);
       const result = results.get(nodeId);
@@ -148,7 +148,7 @@ export const runRecord = (key: LaneKey, state: Kept, files: Files, around?: Arou
 
 export type RunRecord = ReturnType<typeof runRecord>;
 
-/** What a waiting node was written with. */
+/** The input stored with a waiting node. */
 export const inputOf = async (
   key: LaneKey,
   result: NodeResult | undefined,

@@ -14,7 +14,7 @@ import { defect, isSentence } from './settle.ts';
 
 type Read = { came: Done | Failed; seen?: ReadAgain };
 
-/** Performs a node once more; its result is kept nowhere. Only what changes nothing is read. */
+/** Performs a node once more without storing its result. Only nodes without effects are read. */
 const performOnce = async (segment: Segment, node: GraphNode): Promise<Done | Failed> => {
   const { deps, run } = segment;
   const settings = settingsOf(node);
@@ -39,15 +39,15 @@ const performOnce = async (segment: Segment, node: GraphNode): Promise<Done | Fa
 
 const sourced = inventoryAnswer.pick({ sources: true });
 
-/** How old the oldest is of what an answer of the inventory was read from. */
+/** The collection time of the oldest data in an answer of the inventory. */
 const ageOf = ({ output }: Done): string | undefined => {
   const { data } = sourced.safeParse(output);
   return data?.sources.map(({ collected_at }) => collected_at).toSorted()[0];
 };
 
 /**
- * A query of the last scan is asked of the accounts themselves, as something is done to what it
- * answers; where that cannot be, of the last scan, with the time that it is of.
+ * Reads again what is about to be acted on: a query of the last scan is sent live to the accounts.
+ * Where that fails, the last scan is read, together with its time.
  */
 const performAgain = async (segment: Segment, node: GraphNode): Promise<Read> => {
   const asNow = askedLive(node);
@@ -60,13 +60,13 @@ const performAgain = async (segment: Segment, node: GraphNode): Promise<Read> =>
   return { came, seen: { as_of, is_live: isLive, ...why } };
 };
 
-/** The lane's results, with another output for one node. */
+/** The lane's results, with the output of one node replaced. */
 const withOutput = (record: RunRecord, nodeId: string, output: unknown): RunRecord => ({
   ...record,
   output: async (id) => (id === nodeId ? output : record.output(id)),
 });
 
-/** The node that reads once more what an approval asked about; undefined where it names none. */
+/** The node that reads an approval's resources again; undefined where the approval names none. */
 export const rereadNode = (segment: Segment, approval: GraphNode): GraphNode | undefined => {
   const { reread } = approval.settings;
   if (typeof reread !== 'string' || reread === '') return undefined;
@@ -74,8 +74,8 @@ export const rereadNode = (segment: Segment, approval: GraphNode): GraphNode | u
 };
 
 /**
- * Reads the set that an approval asked about once more: performs the node that its setting `reread`
- * names, and evaluates `resources` over the new output. Undefined where it names none.
+ * Reads the resources of an approval again: performs the node named by its setting `reread` and
+ * evaluates `resources` with the new output. Undefined where the setting is empty.
  */
 export const rereadOf = (segment: Segment, approval: GraphNode) => {
   const { resources } = approval.settings;

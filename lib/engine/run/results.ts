@@ -4,34 +4,34 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import type { Done, Failed } from '../nodes/node.ts';
 
 /**
- * When an attempt at a node began: on the wall clock, and on one that never goes back; with the
- * attempts before it, and when the first of them began.
+ * When an attempt at a node began, by the wall clock (`at`) and by a monotonic clock (`mark`), with
+ * the attempts before it and the time at which the first of them began.
  */
 export type Begun = {
   at: number;
   mark: number;
   attempt: number;
   before?: Pick<NodeResult, 'started_at' | 'attempts'> | undefined;
-  /** When the first look of the same attempt was, where this is a further one. */
+  /** The time of the first poll of the same attempt, if this is a further one. */
   since?: number;
 };
 
-/** Errors of attempts are kept for people to read. */
+/** The most characters of an attempt's error that are kept for people to read. */
 const longestError = 500;
 
 const lost: FailedAttempt = { error: 'The engine died before it had ended.' };
 
-/** What is kept of the attempts before one that begins now. */
+/** The record of earlier attempts for an attempt that begins now. */
 export const attemptsBefore = (result: NodeResult | undefined): Begun['before'] => {
   if (!result || isFinal(result.status)) return undefined;
   const { started_at, attempt, attempts = [] } = result;
-  // The last one was begun, and never came to an end.
+  // The last attempt was begun but never ended.
   const isLost = attempts.length < attempt;
   const first = isLost && attempts.length === 0 ? { ...lost, started_at } : lost;
   return { started_at, attempts: isLost ? [...attempts, first] : attempts };
 };
 
-/** The result of a node after an attempt that another one follows. */
+/** The result of a node whose attempt failed and is followed by another. */
 export const withAttempt = (
   open: NodeResult,
   { at, mark }: Begun,
@@ -45,7 +45,7 @@ export const withAttempt = (
 const spentBefore = ({ attempts = [] }: NodeResult): number =>
   attempts.reduce((ms, one) => ms + (one.duration_ms ?? 0), 0);
 
-/** A node under way, as written before it changes anything or waits. */
+/** The result of a node under way, as written before it changes anything or waits. */
 export const openResult = (
   { at, attempt, before }: Begun,
   status: 'IN_PROGRESS' | 'WAITING_FOR_APPROVAL',
@@ -56,7 +56,7 @@ const statusOf = (outcome: Done | Failed): NodeResult['status'] => {
   return outcome.stopped === undefined ? 'SUCCEEDED' : 'CANCELLED';
 };
 
-/** A failure has a way where the node's policy goes on after it. */
+/** A failure has a handle where the node's policy continues after it. */
 const wayOf = (outcome: Done | Failed): Partial<NodeResult> => {
   const error = outcome.type === 'failed' ? outcome.error : outcome.stopped;
   return {
@@ -68,7 +68,7 @@ const wayOf = (outcome: Done | Failed): Partial<NodeResult> => {
   };
 };
 
-/** A node at its end, without its output. A wait is measured on the wall clock, all else is not. */
+/** A node's final result, without output. Waits are measured by the wall clock, others are not. */
 export const endedResult = (
   open: NodeResult,
   outcome: Done | Failed,
@@ -86,6 +86,6 @@ export const endedResult = (
   ),
 });
 
-/** US dollars that models took for some results. */
+/** US dollars spent on models, according to these results. */
 export const modelCostOf = (results: Iterable<Pick<NodeResult, 'model_cost'>>): number =>
   [...results].reduce((sum, { model_cost = 0 }) => sum + model_cost, 0);

@@ -11,13 +11,13 @@ const bytesOf = (value: unknown): number =>
 type Ended = Pick<Execution, '_id' | 'version' | 'trigger' | 'options' | 'input' | 'state'> &
   Pick<Execution, 'outcome' | 'decision'>;
 
-/** What a run cost, in US dollars. */
+/** Computes the cost of a run in US dollars. */
 export type CostOf = (run: Ended, results: ReadonlyMap<string, NodeResult>) => number;
 
 /**
- * What a run of the graph cost by list prices, with what its models took, in US dollars, told by
- * what its own lane did. Of lanes inside of it the number is known, and what models took in them;
- * else each is taken to have gone the costliest way.
+ * Estimates the cost of runs of a graph in US dollars, by list prices plus the cost of models. It
+ * uses the results of the run's own lane. Of inner lanes only the number and their model cost are
+ * known; otherwise each is assumed to have taken the costliest way.
  */
 export const runCostOf = (graph: Graph): CostOf => {
   let usageOf: ReturnType<typeof recordedUsage> | undefined;

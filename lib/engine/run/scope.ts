@@ -13,7 +13,7 @@ const readEvent = async (deps: EngineDeps, run: Execution): Promise<unknown> => 
 
 const payloads = new WeakMap<Execution, Promise<unknown>>();
 
-/** What started the run, read once for all of its lanes in a call. */
+/** The payload that started the run, read once per call for all of its lanes. */
 const payloadOf = (deps: EngineDeps, run: Execution): Promise<unknown> => {
   const known = payloads.get(run) ?? readEvent(deps, run);
   payloads.set(run, known);
@@ -23,8 +23,8 @@ const payloadOf = (deps: EngineDeps, run: Execution): Promise<unknown> => {
 const isRead = (reading: Reading, name: string): boolean => reading === 'all' || reading.has(name);
 
 /**
- * Gives expressions what they read: only outputs and events that a value's expressions name are
- * loaded, each at most once. A lane reads its own results and those of the lanes around it.
+ * The scope in which expressions are evaluated. Only outputs and events that the expressions name
+ * are loaded, each at most once. A lane reads its own results and those of the lanes around it.
  */
 export const scopeOf = ({ deps, run, way, record, around, turn }: Segment) => {
   const records = [record, ...around];

@@ -4,10 +4,10 @@ import type { Way } from '../plan.ts';
 import type { RunRecord } from './record.ts';
 import type { Frames, LaneWriter } from './writer.ts';
 
-/** What `$loop` yields in a turn. */
+/** The value of `$loop` in a turn. */
 export type Turn = { index: number; item?: unknown; last?: unknown; outer?: Turn };
 
-/** One lane under way in one call of the engine. */
+/** One lane that one call of the engine works on. */
 export type Segment = {
   deps: EngineDeps;
   /** The run as it was read when the call began. */
@@ -18,15 +18,15 @@ export type Segment = {
   record: RunRecord;
   writer: LaneWriter;
   frames: Frames;
-  /** What the lane waits for, as it was read. */
+  /** The wait of the lane, as read when the call began. */
   waiting: WaitingFor | undefined;
-  /** The records of the lanes around, innermost first: their results can be read. */
+  /** The records of the surrounding lanes, innermost first; expressions can read their results. */
   around: readonly RunRecord[];
   turn: Turn | undefined;
-  /** Driven inside of another lane's call: it cannot wait long. */
+  /** Whether the lane runs inside the call of another lane, where it cannot wait for long. */
   isNested: boolean;
-  /** When the call of the engine began. */
+  /** When the call of the engine began (ms). */
   startedAt: number;
-  /** Whether lanes beside it have ended all of them. */
+  /** Whether neighbouring lanes have ended all of them. */
   isStopped: () => boolean;
 };

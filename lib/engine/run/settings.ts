@@ -15,9 +15,9 @@ const parseSettings = ({ type, settings }: GraphNode): Settings => {
 const parsed = new WeakMap<GraphNode, Settings>();
 
 /**
- * The settings that a node begins with: those in use, with their defaults, before their expressions
- * are evaluated. Those that each turn evaluates are not among them. Runs share the nodes of a
- * version that was read once, so a node is parsed once.
+ * The settings with which a node begins: those in use, with defaults, before their expressions are
+ * evaluated, and without those that are evaluated in each turn. Runs share the nodes of a version
+ * that was read once, so a node is parsed once.
  */
 export const settingsOf = (node: GraphNode): Settings => {
   const settings = parsed.get(node) ?? parseSettings(node);

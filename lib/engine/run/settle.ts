@@ -6,18 +6,18 @@ import { NodeError } from './node-error.ts';
 import { endedResult } from './results.ts';
 import type { Segment } from './segment.ts';
 
-/** Whether an error is a sentence for people, which fails its node and nothing else. */
+/** Whether an error is a sentence for people, which fails only its node. */
 export const isSentence = (error: unknown): error is Error =>
   error instanceof ExpressionError || error instanceof NodeError;
 
-/** What a defect of ours makes of a node; the operator finds the cause in the log. */
+/** The failure of a node caused by a defect in the product; the log names its cause. */
 export const defect = ({ deps, run }: Segment, error: unknown): Failed => {
   const { tenant_id, _id: bot_exc_id } = run;
   deps.log.error('A node failed unexpectedly.', { tenant_id, bot_exc_id, error });
   return failed('It failed unexpectedly. Run the bot again; if it fails again, tell the operator.');
 };
 
-/** Adds a node's end to the record; where there is no room for its output, the node has failed. */
+/** Adds a node's end to the record. Where there is no room for its output, the node fails. */
 export const settle = async (
   { record, deps }: Segment,
   node: GraphNode,

@@ -5,17 +5,17 @@ import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import type { Database } from '#lib/kernel/database.ts';
 
-/** Where the state of a run, or of one of its lanes, is kept. */
+/** Identifies the stored state of a run or of one of its lanes. */
 export type LaneKey = { tenant_id: string; bot_exc_id: string; lane: string };
 
-/** What runs and lanes have in common. */
+/** The fields that runs and lanes have in common. */
 export type LaneState = Pick<
   Execution & Lane,
   'state' | 'results' | 'inline_bytes' | 'errors' | 'created_at' | 'updated_at'
 > &
   Pick<Execution, 'waiting_for' | 'finished_at'>;
 
-/** One lane's item, whichever table it lies in. */
+/** The stored item of a lane, in whichever of the two tables it is. */
 export const laneItem = (db: Database, { tenant_id, bot_exc_id, lane }: LaneKey) => {
   const runs = executionStore(db, tenant_id);
   const lanes = laneStore(db, tenant_id);
@@ -23,7 +23,7 @@ export const laneItem = (db: Database, { tenant_id, bot_exc_id, lane }: LaneKey)
   return {
     get: (): Promise<LaneState | undefined> =>
       isRun ? runs.get(bot_exc_id) : lanes.get(bot_exc_id, lane),
-    /** False where it has ended, or was written at another time than `seen`. */
+    /** Returns false where the lane has ended, or was last written at another time than `seen`. */
     commit: (change: ExecutionChange, seen?: string): Promise<boolean> =>
       isRun ? runs.commit(bot_exc_id, change, seen) : lanes.commit(bot_exc_id, lane, change, seen),
   };

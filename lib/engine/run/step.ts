@@ -6,7 +6,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import type { Wait } from '../nodes/node.ts';
 import { derivedId } from '#lib/kernel/ids.ts';
 
-/** Hands out lanes to machines of their own; one that fails may stop the others. */
+/** Hands out lanes to state machines of their own; a failing one may stop the others. */
 type HandOut = {
   next: 'fork';
   of: string;
@@ -25,7 +25,7 @@ export type Step =
   | { next: 'done' }
   | { next: 'failed'; error: string; cause: string };
 
-/** What is written of a wait; a question's id is made of its place, so it is asked once. */
+/** The stored form of a wait. A question's id is derived from its place: it is asked only once. */
 export const waitingFor = (place: Place, { kind, until }: Wait, now: number): WaitingFor => {
   const { bot_exc_id, lane, node_id } = place;
   const waiting = { node_id, kind, until: isoTime(until) };
@@ -34,7 +34,7 @@ export const waitingFor = (place: Place, { kind, until }: Wait, now: number): Wa
   return { ...waiting, [id]: derivedId(prefix, now, bot_exc_id, lane, node_id) };
 };
 
-/** A pause ends a second after its time, so that it is over when the run looks. */
+/** The step of a waiting lane. A pause lasts a second longer: then the wait is surely over. */
 export const waitStep = (waiting: WaitingFor, now: number): Step => {
   const { until, node_id } = waiting;
   if (isTimed(waiting)) return { next: 'delay', until };

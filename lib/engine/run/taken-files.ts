@@ -4,7 +4,7 @@ import { folderOf, outputKey } from './record.ts';
 import type { Segment } from './segment.ts';
 import type { LaneKey } from './state.ts';
 
-/** Copies an output of another run into the folder of this one; undefined where it is gone. */
+/** Copies an output of another run into this run's folder; undefined where the file is deleted. */
 export const copyOutput = async (
   files: Pick<Files, 'get' | 'put'>,
   output_ref: string,
@@ -20,7 +20,7 @@ export const copyOutput = async (
 export const dataGone =
   'The data of the run that this one resumes is no longer kept. Run the bot anew.';
 
-/** A result of another run with its output copied into this one; undefined where it is gone. */
+/** A result of another run with its output copied into this one; undefined if it was deleted. */
 export const takeOutput = async (
   files: Pick<Files, 'get' | 'put'>,
   result: NodeResult,
@@ -32,8 +32,9 @@ export const takeOutput = async (
 };
 
 /**
- * Copies the files that a resumed run takes over: those of the other run go with it, which may be
- * long before this one. The next write of the run refers to the copies. False where they are gone.
+ * Copies the files that a resumed run takes over: those of the other run are deleted with it,
+ * perhaps long before this run. The next write of the run refers to the copies. Returns false where
+ * files no longer exist.
  */
 export const takeFiles = async ({ deps, run, record }: Segment): Promise<boolean> => {
   if (run.options.resumed_from === undefined) return true;

@@ -5,8 +5,8 @@ import type { Place } from '#lib/domain/pauses/pause.store.ts';
 import { type Asking, askedInput } from './asked.ts';
 
 /**
- * Begins a long task: whoever takes it ends the pause later, by `reportTask`, with what it came to.
- * Begun again for the same place it is the same task.
+ * Begins a long task. The program that takes it ends the pause later by calling `reportTask` with
+ * the outcome. Beginning it again for the same place does not create another task.
  */
 export const beginTask = async (deps: PauseDeps, asking: Asking): Promise<boolean> => {
   const { run, lane, waiting } = asking;
@@ -19,7 +19,7 @@ export const beginTask = async (deps: PauseDeps, asking: Asking): Promise<boolea
   return true;
 };
 
-/** What the task came to; undefined while it is under way. */
+/** The outcome of the task; undefined while it is under way. */
 export const settledTask = async (
   { files, clock, endLate }: Pick<EngineDeps, 'files' | 'clock' | 'endLate'>,
   tenantId: string,
@@ -33,7 +33,7 @@ export const settledTask = async (
   };
   const found = await read();
   if (!found && clock() < Date.parse(until)) return undefined;
-  // One that ends in this moment has written its report before that was known.
+  // A task that ended at this very moment has written its report before its end became known.
   const report = found ?? (await endLate?.(task)) ?? (await read());
   if (!report) return failed(`Its task did not report before ${until}.`);
   if ('error' in report) {

@@ -10,13 +10,13 @@ type Told = {
   subject: string;
   /** Paragraphs; empty ones are left out. */
   text: string[];
-  /** Ids of what it is about, for the log. */
+  /** Ids of the subject, for the log. */
   about: LogFields;
 };
 
 /**
- * A mail that cannot be sent keeps nobody from acting: what is asked is listed in the console.
- * Answers whether it was handed over.
+ * Mails people. A mail that cannot be sent stops nobody: the console lists all questions. Returns
+ * whether the mail was handed over.
  */
 export const tellPeople = async (
   deps: PauseDeps,

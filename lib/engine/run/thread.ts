@@ -16,10 +16,10 @@ import type { Segment, Turn } from './segment.ts';
 
 type Context = ChatThread['agent_context_info'];
 
-/** The turns around a turn, the outermost first. */
+/** The indexes of the turns around a turn, outermost first. */
 const outerOf = ({ outer }: Turn): number[] => (outer ? [...outerOf(outer), outer.index] : []);
 
-/** The thread of a node, new: the same one for every attempt. */
+/** A new thread for a node; its id is the same for every attempt. */
 const newThread = (
   { run, lane, turn, deps }: Segment,
   { id, name }: GraphNode,
@@ -48,7 +48,7 @@ const newThread = (
   };
 };
 
-/** The conversation of an agent of a run, which outlives every process. */
+/** The conversation of an agent, kept in the database so that it outlives every process. */
 export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
   const { deps, run } = segment;
   const store = threadStore(deps.db, run.tenant_id);
@@ -57,7 +57,7 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
   const now = () => isoTime(deps.clock());
   const reached = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
-      // What is refused once is refused again; everything else may be a matter of time.
+      // A refused request would be refused again; any other failure may be temporary.
       throw error instanceof Refusal ? error : new OutOfReach(error);
     });
   const read = async (): Promise<ChatEntry[]> => {
@@ -81,7 +81,7 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
   };
   const note = async (change: Note) => {
     const { status, retry, ended_by, limit, error } = change;
-    // Who works no more waits for no model.
+    // An agent that has ended waits for no retry of its model.
     await store.change(id, { ...(status && { retry }), ...change, updated_at: now() });
     if (!status && !retry && change.session_generated_bot_exc_id === undefined) return;
     await tell.standing(told, { status: status ?? 'ACTIVE', retry, ended_by, limit, error });

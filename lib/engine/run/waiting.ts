@@ -15,10 +15,10 @@ import { settle } from './settle.ts';
 import { settledTask } from './task.ts';
 import { type Step, waitingFor, waitStep } from './step.ts';
 
-/** Waits between attempts are part of a run's work; what it looks at may wait for people. */
+/** Waits between attempts count towards a run's deadline; polling does not, nor do questions. */
 const isWork = ({ kind }: WaitingFor): boolean => kind === 'retry';
 
-/** Writes that the lane waits, and gives the run as long again to work on afterwards. */
+/** Records that the lane waits, and extends the run's deadline by its full time afterwards. */
 export const waitUntil = async (segment: Segment, waiting: WaitingFor): Promise<Step> => {
   const { deps, run, writer } = segment;
   const deadline = isoTime(Date.parse(waiting.until) + timeFor(run.deadline_minutes));
@@ -32,8 +32,8 @@ export const waitUntil = async (segment: Segment, waiting: WaitingFor): Promise<
 };
 
 /**
- * Stops at a node that waits. That it waits for people is written by the pause, once there is
- * something that they can decide.
+ * Stops at a node that waits. The state that shows a wait for people is written by the pause, once
+ * there is something that they can decide.
  */
 export const wait = async (
   segment: Segment,
@@ -47,7 +47,7 @@ export const wait = async (
   return waitUntil(segment, waitingFor(place, asked, begun.at));
 };
 
-/** Stops in the midst of an effect that asks people; its input says what, until it goes on. */
+/** Stops in the middle of an effect that asks people; its input holds the question meanwhile. */
 export const askMeanwhile = async (
   segment: Segment,
   node: GraphNode,
@@ -64,8 +64,8 @@ export const askMeanwhile = async (
 };
 
 /**
- * Whether an effect goes on that asked people meanwhile: they have answered. What waits for a
- * message looks for it itself.
+ * Whether an effect that asked people can continue, because they answered. A node that waits for a
+ * message checks for it itself.
  */
 export const isAnswered = async (
   { deps, run }: Segment,
@@ -77,7 +77,7 @@ export const isAnswered = async (
   return found !== undefined && found.status !== questions[kind].pending;
 };
 
-/** What a node that comes back can look at. */
+/** What a node can use when it resumes after a wait. */
 const resumeCall = (segment: Segment, node: GraphNode, waiting: WaitingFor): ResumeCall => {
   const { deps, run, lane } = segment;
   const { approval_id } = waiting;
@@ -102,8 +102,9 @@ const resumeCall = (segment: Segment, node: GraphNode, waiting: WaitingFor): Res
 };
 
 /**
- * What people have decided holds while the node that reads it again may be tried again, as its own
- * policy says. Each attempt stays on record; answers no step where none follows.
+ * Waits before the resources are read again after a failure: the decision stays valid while the
+ * node that reads them is retried by its own policy. Each attempt is recorded. Returns undefined
+ * where no attempt follows.
  */
 const waitToReread = async (
   segment: Segment,
@@ -121,7 +122,7 @@ const waitToReread = async (
   return waitUntil(segment, { ...waiting, kind: 'retry', until });
 };
 
-/** Goes on with a node that the lane waits at; answers a step while it waits on. */
+/** Continues with the node at which the lane waits. Returns a step while it must wait longer. */
 export const resume = async (
   segment: Segment,
   node: GraphNode,

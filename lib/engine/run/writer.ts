@@ -19,20 +19,20 @@ import type { RunRecord } from './record.ts';
 
 export type LaneChange = Omit<ExecutionChange, 'results' | 'inline_bytes' | 'updated_at'>;
 
-/** Frames that could not be handed over cost nothing: pages poll as well. */
+/** Frames to consoles that are lost do no harm: pages poll as well. */
 export type Frames = {
   push(lane: string, nodeId: string, status: ExecutionState): void;
   told(): Promise<void>;
 };
 
-/** Turns of a loop whose nodes are told one by one; thousands would only be noise. */
+/** The number of a loop's turns whose nodes are shown in live frames; more would only be noise. */
 const turnsTold = 100;
 
 const isTold = (lane: string): boolean => (originOf(lane)?.from ?? 0) < turnsTold;
 
 export const frameSender = (deps: EngineDeps, run: Execution): Frames => {
   const { tenant_id, _id: bot_exc_id } = run;
-  // Whether each came through. None may reject: a node may take minutes until somebody looks.
+  // Whether each frame was delivered. None may reject: it may take minutes until they are awaited.
   const frames: Promise<boolean>[] = [];
   return {
     push(lane, node_name, status) {
@@ -55,16 +55,16 @@ export const frameSender = (deps: EngineDeps, run: Execution): Frames => {
   };
 };
 
-/** Under which a lane's wait is kept in its run: short, and no path. */
+/** The key of a lane's wait in its run's item: short, and not a path. */
 export const waitKey = (lane: string): string => sha256(lane).slice(0, 16);
 
 type WaitDeps = Pick<EngineDeps, 'db' | 'clock'>;
 type RemoveDeps = WaitDeps & Pick<EngineDeps, 'realtime'>;
 
-/** How often a lane looks again at what the others wait for before it writes over them. */
+/** How often other lanes' waits are read again before they are overwritten unconditionally. */
 const mostTries = 20;
 
-/** Shows in the run what one of its lanes waits for, and gives the run the time for it. */
+/** Shows in the run what one of its lanes waits for, and extends the run's deadline for it. */
 const runWaits = (deps: WaitDeps, run: Execution, lane: string) => {
   const store = executionStore(deps.db, run.tenant_id);
   const key = waitKey(lane);
@@ -78,7 +78,7 @@ const runWaits = (deps: WaitDeps, run: Execution, lane: string) => {
       if (!(await store.setWait(run._id, key, { ...wait, lane }, change))) throw new RunClosed();
     },
 
-    /** The state follows from what the others wait for: one that goes on meanwhile changes it. */
+    /** The run's state follows from the other lanes' waits, which may change at the same time. */
     async remove(): Promise<void> {
       for (let tries = 1; ; tries += 1) {
         const now = await store.get(run._id);
@@ -87,7 +87,7 @@ const runWaits = (deps: WaitDeps, run: Execution, lane: string) => {
         const states = Object.values(others).flatMap(({ kind }) => askingStateOf(kind) ?? []);
         const state: ExecutionState = states[0] ?? 'IN_PROGRESS';
         const change = { state, updated_at: isoTime(deps.clock()) };
-        // The run goes on, whoever is in the way.
+        // After that many tries it is written unconditionally, so that the run can go on.
         const seen = tries < mostTries ? now.waits : undefined;
         if (await store.setWait(run._id, key, null, change, seen)) return;
       }
@@ -96,8 +96,8 @@ const runWaits = (deps: WaitDeps, run: Execution, lane: string) => {
 };
 
 /**
- * Shows no longer what lanes of a run waited for that have ended so, by what their paths begin
- * with. Throws `RunClosed` where the run has ended, whether or not anything was shown.
+ * Removes from a run the waits of ended lanes whose paths begin with the prefix. Throws `RunClosed`
+ * where the run has ended, even if no waits were shown.
  */
 export const removeWaits = async (
   deps: RemoveDeps,
@@ -112,7 +112,7 @@ export const removeWaits = async (
   const told = gone
     .filter(({ lane }) => isTold(lane))
     .map(({ lane, node_id }) => tellRun(deps.realtime, run, { node_name: node_id, status, lane }));
-  // Pages poll as well.
+  // Lost frames do no harm: pages poll as well.
   await Promise.allSettled(told);
 };
 
@@ -121,11 +121,11 @@ type Place = {
   run: Execution;
   record: RunRecord;
   frames: Frames;
-  /** Whether the lane waited when it was read. */
+  /** Whether the lane was waiting when it was read. */
   isWaiting: boolean;
 };
 
-/** What a commit writes besides what it was told. */
+/** A change as a commit writes it, with all pending results. */
 const written = ({ deps, record }: Place, change: LaneChange): ExecutionChange => ({
   ...change,
   results: Object.fromEntries(record.pending),
@@ -140,15 +140,15 @@ const tell = ({ frames }: Place, lane: string, { results = {}, ...change }: Exec
   }
 };
 
-/** Writes a lane: whatever is pending goes with each change, and the consoles are told. */
+/** Writes a lane: each change includes the pending results, and consoles are notified. */
 export type LaneWriter = {
-  /** Throws `RunClosed` where the run has ended: then nothing was written. */
+  /** Throws `RunClosed` where the run has ended; then nothing was written. */
   commit(change?: LaneChange): Promise<void>;
-  /** As `commit`, right before something outside happens. */
+  /** Like `commit`, for use right before an effect; also makes sure that the run has not ended. */
   commitBeforeEffect(): Promise<void>;
 };
 
-/** The writer of a run itself. */
+/** The writer of a run's own lane. */
 export const runWriter = (place: Place): LaneWriter => {
   const { deps, run, record } = place;
   const store = executionStore(deps.db, run.tenant_id);
@@ -164,7 +164,7 @@ export const runWriter = (place: Place): LaneWriter => {
   return { commit, commitBeforeEffect: () => commit() };
 };
 
-/** The writer of a lane inside of a run; its first commit makes the lane's item. */
+/** The writer of a lane inside a run; its first commit creates the lane's item. */
 export const laneWriter = (place: Place, lane: Lane, exists: boolean): LaneWriter => {
   const { deps, run, record } = place;
   const { tenant_id, _id: runId } = run;
@@ -181,7 +181,7 @@ export const laneWriter = (place: Place, lane: Lane, exists: boolean): LaneWrite
     return lanes.create(runId, {
       ...lane,
       ...change,
-      // What the lane has taken over from the run before stands in no step.
+      // The results taken over from an earlier run are part of no step.
       results: { ...lane.results, ...step.results },
       ...(waiting_for && { waiting_for }),
       ...(finished_at === undefined ? { open: 'open' } : { finished_at, open: undefined }),
@@ -189,7 +189,7 @@ export const laneWriter = (place: Place, lane: Lane, exists: boolean): LaneWrite
   };
 
   const commit = async ({ deadline_at, ...change }: LaneChange = {}): Promise<void> => {
-    // The run's state follows from what its lanes wait for now, and not from what they did.
+    // The run's state follows from what its lanes wait for now, not from what they did before.
     if (isAsking || (isWaiting && !change.waiting_for)) await waits.remove();
     if (change.waiting_for) await waits.add(change.waiting_for, deadline_at);
     const goesOn = isWaiting ? { state: 'IN_PROGRESS' as const, waiting_for: null } : {};
@@ -203,7 +203,7 @@ export const laneWriter = (place: Place, lane: Lane, exists: boolean): LaneWrite
 
   return {
     commit,
-    // The run may have been ended while its lane did not look.
+    // The run may have been ended since its lane last looked.
     async commitBeforeEffect() {
       await commit();
       const now = await executionStore(deps.db, tenant_id).get(runId);

@@ -9,7 +9,7 @@ const escapes: Readonly<Record<string, string>> = {
 
 const special = /[\\\n\r\t]/g;
 
-/** A value as Postgres' text format writes it. */
+/** A value in Postgres's text format for COPY. */
 const written = (value: unknown, type: string): string => {
   if (value === undefined || value === null) return '\\N';
   const text = typeof value === 'string' && type !== 'jsonb' ? value : JSON.stringify(value);
@@ -17,9 +17,9 @@ const written = (value: unknown, type: string): string => {
 };
 
 /**
- * Lines of JSON as COPY takes them, in the text format: other than in CSV, no line within a value
- * can end the rows. Postgres then parses JSON in columns of JSON alone, which takes half of what
- * rows take that are JSON as a whole.
+ * JSON lines as input of COPY in the text format: unlike in CSV, no line within a value can end the
+ * input. Postgres then parses JSON only in JSON columns, which takes half the time of parsing whole
+ * rows as JSON.
  */
 export const copied = (lines: string, columns: TableColumns): string => {
   const types = Object.entries(columns);

@@ -11,22 +11,22 @@ import { tableColumns, tableDefinition } from '#lib/domain/inventory/table-colum
 import type { Answered, Asked } from './messages.ts';
 import { ended, type SqlPlace, startThread, type Thread } from './thread.ts';
 
-/** Milliseconds of one query, and of loading rows; and characters of an answer. */
+/** Milliseconds of one query and of loading rows (`load`); characters of an answer. */
 export type SqlLimits = {
   time: number;
   answer: number;
   load?: number;
-  /** Queries of one organisation that wait. */
+  /** The most waiting queries of one organisation. */
   waiting?: number;
 };
 
-/** Loading one file of rows (ms). */
+/** The time limit (ms) for loading one file of rows. */
 const longestLoad = 60_000;
 
 const tableMissing = ({ code, message }: SqlFailure): string | undefined =>
   code === sqlCodes.noSuchTable ? /relation "(\w+)" does not exist/.exec(message)?.[1] : undefined;
 
-/** Does one thing after the other, in the order in which they were asked for. */
+/** Returns a function that runs actions one after the other, in the order of its calls. */
 export const inTurn = () => {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(act: () => Promise<T>): Promise<T> => {
@@ -38,10 +38,10 @@ export const inTurn = () => {
 
 type Opening = { tables: SqlTables; most: SqlLimits; unused?: Thread | undefined };
 
-/** Asks the thread one thing, as long as somebody waits. */
+/** Sends one request to the thread, unless the signal is aborted. */
 type Ask = (asked: Asked, ms: number, signal?: AbortSignal) => Promise<Answered>;
 
-/** Fills the tables that queries name; `isOpen` says whether what was filled is still there. */
+/** Loads the tables that queries name; `isOpen` says whether the loaded rows still exist. */
 const openTables = (ask: Ask, { tables, most }: Opening, isOpen: () => boolean) => {
   const loaded = new Map<string, SqlFailure | true>();
   const longest = most.load ?? longestLoad;
@@ -69,7 +69,7 @@ const openTables = (ask: Ask, { tables, most }: Opening, isOpen: () => boolean) 
 
     forget: (): void => loaded.clear(),
 
-    /** A table whose rows do not fit its columns fails each query that names it. */
+    /** A table whose rows do not fit its columns makes each query that names it fail. */
     async load(table: string, signal?: AbortSignal): Promise<void> {
       const rows = Object.hasOwn(tables, table) ? tables[table] : undefined;
       if (!rows) return;
@@ -88,8 +88,8 @@ const openTables = (ask: Ask, { tables, most }: Opening, isOpen: () => boolean) 
 };
 
 /**
- * One database in a thread of its own, made anew where a query had to be ended with it. It may take
- * over a thread that was asked nothing yet.
+ * One database in a thread of its own; both are started anew after a query had to be stopped by
+ * ending them. It may take over an unused thread.
  */
 export const openDatabase = (place: SqlPlace, opening: Opening) => {
   const { most } = opening;
@@ -140,7 +140,7 @@ export const openDatabase = (place: SqlPlace, opening: Opening) => {
 
   const queued = inTurn();
   return {
-    /** Asks as long as somebody waits. */
+    /** Runs queries until the signal is aborted. */
     asking:
       (signal?: AbortSignal): AskSql =>
       (sql, options = {}) =>
@@ -148,7 +148,7 @@ export const openDatabase = (place: SqlPlace, opening: Opening) => {
 
     isAtWork: () => thread?.isAtWork() === true,
 
-    /** Ends; a thread that was asked nothing yet is there for another database. */
+    /** Closes the database. Returns its thread if that is unused, for use by another database. */
     leave: async (): Promise<Thread | undefined> => {
       isOver = true;
       if (thread?.isUnused()) return thread;

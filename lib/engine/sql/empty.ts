@@ -2,15 +2,15 @@ import { PGlite } from '@electric-sql/pglite';
 import type { CompiledPostgres } from './messages.ts';
 import { readers } from './values.ts';
 
-/** Who asks: it reads rows, and nothing of the server that it runs on. */
+/** The role of queries: it reads rows, and nothing of the server that it runs on. */
 export const reader = 'reader';
 
 const type = 'application/x-gzip';
 
 /**
- * Functions that Postgres calls volatile, and that still do nothing but answer. All others of these
- * change something, read the server, or run SQL that stands in a text: the session belongs to the
- * superuser, as this Postgres has no other kind, and `set_config` would be a way back to that.
+ * Volatile functions that have no effects. All other volatile functions change something, read the
+ * server, or run SQL from a text; since the session belongs to a superuser, the only kind in this
+ * Postgres, `set_config` would be a way back to those rights.
  */
 export const harmlessFunctions = [
   'array_sample',
@@ -24,7 +24,7 @@ export const harmlessFunctions = [
   'uuidv7',
 ] as const;
 
-/** Makes the role of the reader, and takes from everybody what it must not call. */
+/** Creates the role of queries, and revokes from it what it must not call. */
 export const preparation = `
 create role ${reader};
 do $$
@@ -39,26 +39,26 @@ begin
 end $$`;
 
 /**
- * Rows lie in memory already: Postgres's own buffers would be a second copy, and zeroing the 128 MB
- * that it takes by default is most of what a start costs.
+ * Rows are already in memory: Postgres's own buffers would be a second copy, and zeroing the
+ * default 128 MB is most of the time of a start.
  */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
-/** Without Postgres compiled already it is compiled here. */
+/** If no compiled Postgres is given, it is compiled here. */
 const startOf = (postgres?: CompiledPostgres) => ({
   startParams,
   parsers: readers,
   ...(postgres && { pgliteWasmModule: postgres }),
 });
 
-/** Opens a database without tables from its files. */
+/** Opens a database without tables from its packed files. */
 export const openEmpty = (files: Uint8Array, postgres?: CompiledPostgres): Promise<PGlite> =>
   PGlite.create({
     ...startOf(postgres),
     loadDataDir: new File([files as Uint8Array<ArrayBuffer>], 'database.tar.gz', { type }),
   });
 
-/** Makes a database without tables, which takes ten times as long as opening its files. */
+/** Creates a database without tables, which takes ten times as long as opening its files. */
 export const makeEmpty = async (
   postgres?: CompiledPostgres,
 ): Promise<{ database: PGlite; files: Uint8Array }> => {

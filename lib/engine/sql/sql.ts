@@ -12,10 +12,10 @@ import { inTurn, openDatabase, type SqlLimits } from './database.ts';
 import { ended, type SqlPlace } from './thread.ts';
 import { fairTurns } from './turns.ts';
 
-/** A database that nobody asks ends after this (ms). */
+/** A database without queries is ended after this time (ms). */
 const idleFor = 20_000;
 
-/** What comes of it, unless nobody waits for it any more. */
+/** The result of a promise; rejects when the signal is aborted. */
 const unlessAborted = async <T>(done: Promise<T>, signal?: AbortSignal): Promise<T> => {
   if (!signal) return done;
   const { promise, reject } = Promise.withResolvers<never>();
@@ -29,10 +29,10 @@ const unlessAborted = async <T>(done: Promise<T>, signal?: AbortSignal): Promise
   }
 };
 
-/** How long an organisation goes on with a database that is loaded while others wait (ms). */
+/** How long (ms) an organisation may go on with its loaded database while others wait. */
 const stay = 2_000;
 
-/** The one database that there is at a time; it ends when nobody has asked for a while. */
+/** The only database that exists at a time; it is ended after some time without queries. */
 const openOne = (place: SqlPlace, most: SqlLimits) => {
   let current: { key: string; database: ReturnType<typeof openDatabase> } | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -74,16 +74,16 @@ const openOne = (place: SqlPlace, most: SqlLimits) => {
 };
 
 /**
- * Runs SQL that nobody has to trust, in a throw-away Postgres on a thread: one SELECT at a time, in
- * a transaction that only reads, as a role that may do nothing else, and the thread is ended at the
- * limit. One database exists at a time, and an organisation never meets the rows of another; it
- * ends when nobody has asked for a while. Organisations take turns.
+ * Runs untrusted SQL in a throw-away Postgres on a thread: one SELECT at a time, in a read-only
+ * transaction, as a role without other rights; the thread is ended at the time limit. Only one
+ * database exists at a time, so that an organisation never meets the rows of another; it is ended
+ * after some time without queries. Organisations take turns.
  */
 export const openSql = (place: SqlPlace, most: SqlLimits = limits.sql) => {
   const { waiting = limits.sqlWaiting } = most;
   const turns = { stay, now: () => performance.now(), tooMany: () => tooManyWait(waiting) };
   const questions = fairTurns({ ...turns, most: waiting });
-  /** Work that gives way, as a database for each would hold the rows of many scans. */
+  /** Works that let queries go first, one at a time: each database would hold many scans' rows. */
   const works = fairTurns({ ...turns, most: Infinity });
   const one = openOne(place, most);
 
@@ -98,7 +98,7 @@ export const openSql = (place: SqlPlace, most: SqlLimits = limits.sql) => {
     const act = async (): Promise<T> => {
       signal?.throwIfAborted();
       const database = await one.of(key, tables);
-      // A database that only starts, or waits for rows, serves the next one.
+      // A database that is starting, or waiting for rows, is kept for the next query.
       const stop = () => {
         if (database.isAtWork()) void one.end();
       };
@@ -107,7 +107,7 @@ export const openSql = (place: SqlPlace, most: SqlLimits = limits.sql) => {
         signal?.throwIfAborted();
         return await work(database.asking(signal));
       } catch (error) {
-        // What an abort breaks off is no failure of the query.
+        // An error caused by the abort is not a failure of the query.
         signal?.throwIfAborted();
         throw error;
       } finally {
@@ -123,7 +123,7 @@ export const openSql = (place: SqlPlace, most: SqlLimits = limits.sql) => {
       const held: Held = { of, tables, signal };
       if (!givesWay) return unlessAborted(take(held, work), signal);
       const act = () => {
-        // One question stands in line at a time: whoever came meanwhile is before the next one.
+        // It queues one query at a time, so that others who came meanwhile go before its next one.
         const oneByOne = inTurn();
         return work((sql, options) => oneByOne(() => take(held, (ask) => ask(sql, options), true)));
       };

@@ -11,34 +11,34 @@ import type {
   ThreadStart,
 } from './messages.ts';
 
-/** Opening a database, making it included (ms). */
+/** The time limit (ms) for opening a database, including creating it. */
 const longestStart = 120_000;
 
-/** The files of a database without tables, which threads of this process begin from. */
+/** The packed files of a database without tables, from which threads of this process start. */
 let empty: Uint8Array | undefined;
 
-/** Postgres, compiled by the first thread: compiling is half of what a start costs. */
+/** Postgres as compiled by the first thread: compiling is half the time of a start. */
 let compiled: CompiledPostgres | undefined;
 
-/** What starts the thread of a database. */
+/** The files from which the thread of a database is started. */
 export type SqlPlace = {
   /** The file of `worker.ts`. */
   worker: string | URL;
   /** Postgres as WebAssembly. */
   postgres: string | URL;
-  /** The files of a database without tables, packed; where there is none a thread makes them. */
+  /** The packed files of a database without tables; if they are missing, a thread creates them. */
   files?: string | URL;
 };
 
 export const ended = (): SqlError => ({ code: 'XX000', message: 'The database ended by itself.' });
 
-/** What is told of what took too long: a query, or the rows that it would read. */
+/** The error of a query, or of loading its rows, that took too long. */
 const tooLong = ({ kind }: Asked): SqlError =>
   kind === 'query'
     ? { code: sqlCodes.outOfTime, message: 'The query took too long.' }
     : { code: sqlCodes.loadOutOfTime, message: 'Loading rows took too long.' };
 
-/** A thread given what earlier ones, or the build, have made already. */
+/** A thread that gets what earlier threads or the build have produced. */
 const openWorker = ({ worker, postgres, files }: SqlPlace): Worker => {
   if (files !== undefined && existsSync(files)) empty ??= readFileSync(files);
   return new Worker(worker, {
@@ -62,11 +62,11 @@ export const startThread = (place: SqlPlace) => {
     isOpen = false;
     settle({ error: ended() });
   };
-  // What it ended of is told to whoever waits; the exit follows.
+  // The caller that waits is told that it ended; the exit event follows.
   thread.on('error', end);
   thread.on('exit', end);
 
-  /** The next answer; past the time the thread is ended, whatever it is at. */
+  /** The next answer. When the time is over, the thread is ended, whatever it is doing. */
   const next = async <A extends Answered | Begun>(
     ms: number,
     why: SqlError,
@@ -93,21 +93,21 @@ export const startThread = (place: SqlPlace) => {
     compiled ??= module;
   };
   const ready = begin();
-  // Whoever asks is told.
+  // A failed start is reported by `ask`, which awaits it.
   ready.catch(() => undefined);
 
   return {
     isOpen: () => isOpen,
 
-    /** Nothing was asked of it: it holds no rows. */
+    /** Whether nothing was ever asked of it, so that it holds no rows. */
     isUnused: () => isOpen && !isUsed,
 
-    /** It works on what it was asked, and can be stopped by its end alone. */
+    /** Whether it is working on a request, which only ending it can stop. */
     isAtWork: () => isAtWork,
 
     /**
-     * Asks one thing and waits, so long (ms); throws a `SqlFailure`. Where nobody waits any more by
-     * the time that the thread has started, it is asked nothing.
+     * Sends one request and waits for at most `ms`; throws a `SqlFailure`. If the signal is aborted
+     * before the thread has started, nothing is sent.
      */
     async ask(asked: Asked, ms: number, signal?: AbortSignal): Promise<Answered> {
       await ready;

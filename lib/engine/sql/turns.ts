@@ -1,31 +1,31 @@
 type Waiting = { key: string; start: () => void };
 
 type Turn<T> = {
-  /** Whose it is: turns go round among these. */
+  /** The owner; turns are given to owners in rotation. */
   who: string;
-  /** What it works with; changing that costs time. */
+  /** The data that it works with; changing to other data takes time. */
   key: string;
   act: () => Promise<T>;
-  /** Aborted where nobody waits any more: it leaves the line. What has begun ends by itself. */
+  /** If aborted before it starts, it leaves the queue. Work that has begun must end by itself. */
   signal?: AbortSignal | undefined;
-  /** It stands in line however many of its own wait. */
+  /** It may queue whatever the number of waiting items of its owner. */
   isUnbounded?: boolean;
 };
 
 type Options = {
-  /** How many of one may wait besides what runs. */
+  /** The most waiting items of one owner, besides the running one. */
   most: number;
-  /** What one more is told. */
+  /** The error for one more item. */
   tooMany: () => Error;
-  /** Milliseconds that a turn goes on with the next of the same key, after its first. */
+  /** Milliseconds from the end of its first item in which a turn may continue with the same key. */
   stay: number;
   now: () => number;
 };
 
-/** What waits, by asker, and the order in which askers have their turns. */
+/** The waiting items of each owner, and the order in which owners get their turns. */
 const openLine = () => {
   const waiting = new Map<string, Waiting[]>();
-  /** Who has something waiting, besides whoever is at work; the first is next. */
+  /** Owners with waiting items, except the running one; the first is next. */
   const line: string[] = [];
 
   const leaveLine = (who: string): void => {
@@ -51,7 +51,7 @@ const openLine = () => {
   };
 };
 
-/** Waits until `join` lets it start; rejects where it is aborted before. */
+/** Waits until it is started; rejects if the signal is aborted before. */
 const untilStarted = (
   key: string,
   { join, leave }: { join: (one: Waiting) => void; leave: (one: Waiting) => void },
@@ -74,9 +74,9 @@ const untilStarted = (
   });
 
 /**
- * Does one thing at a time: of one asker in the order in which they were asked for, and of several
- * in turn, so that whoever asks for a first thing waits for what runs and one turn of each other.
- * A turn is one thing, and more of the same key for a moment; somebody new ends it.
+ * Runs one item at a time: those of one owner in order, and several owners in rotation, so that an
+ * owner's first item waits for the running one and one turn of each other owner. A turn is one
+ * item, and further items with the same key for a while; a new owner ends it.
  */
 export const fairTurns = ({ most, tooMany, stay, now }: Options) => {
   const line = openLine();

@@ -1,14 +1,14 @@
 import { type QueryOptions, types } from '@electric-sql/pglite';
 
-/** What Postgres says of a name that it does not take. */
+/** The SQLSTATE of an invalid name. */
 const invalidName = '42602';
 
-/** A name that nothing could be read by, as objects of JavaScript mean something else by it. */
+/** A column name that cannot be a key of a JavaScript object. */
 const impossible = '__proto__';
 
 /**
- * The names of columns, each once: of several of one name the second is `name_2`. Steampipe's own
- * tables share names, so that `select *` over two of them is usual.
+ * Unique column names: of several equal ones the second becomes `name_2`. Steampipe's tables share
+ * column names, so `select *` from two of them is common. Throws for an impossible name.
  */
 export const columnsOf = (names: readonly string[]): string[] => {
   if (names.includes(impossible)) {
@@ -26,8 +26,8 @@ export const columnsOf = (names: readonly string[]): string[] => {
 };
 
 /**
- * A time as this Postgres writes it, in UTC, in ISO 8601 to the millisecond; what is no such time,
- * as infinity or a day before Christ, stays as it is written.
+ * A UTC time of Postgres in ISO 8601 with milliseconds; other values, such as infinity or a date
+ * before Christ, are returned unchanged.
  */
 const time = (text: string): string => {
   const [, day, clock = '00:00:00'] =
@@ -35,24 +35,24 @@ const time = (text: string): string => {
   return day === undefined ? text : new Date(`${day}T${clock}Z`).toISOString();
 };
 
-/** How rows are asked for: columns in their order, as two may have one name. */
+/** Rows are returned as arrays, since two columns may have the same name. */
 export const inRows: QueryOptions = { rowMode: 'array' };
 
-/** How values are read that the rest of Postgres' types are not read rightly by. */
+/** Parsers of types whose default parsers do not fit. */
 export const readers = {
   [types.DATE]: time,
   [types.TIMESTAMP]: time,
   [types.TIMESTAMPTZ]: time,
 };
 
-/** Numbers that JSON has not are texts, as in Postgres' own JSON; bytes are hexadecimal. */
+/** Numbers that JSON lacks become texts, as in Postgres's own JSON; bytes become hexadecimal. */
 const asJson = (_name: string, value: unknown): unknown => {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   return value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
 };
 
-/** Rows as a list of objects in JSON. */
+/** Rows as a JSON list of objects. */
 export const jsonOf = (
   columns: readonly string[],
   rows: readonly (readonly unknown[])[],

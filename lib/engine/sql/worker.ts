@@ -7,7 +7,7 @@ import { makeEmpty, openEmpty, reader } from './empty.ts';
 import type { Answered, Asked, Begun, CompiledPostgres, ThreadStart } from './messages.ts';
 import { columnsOf, inRows, jsonOf } from './values.ts';
 
-/** The types of Node leave it out, and those of browsers are not for this code. */
+/** Node's types lack it, and those of browsers do not apply here. */
 declare const WebAssembly: { compile(code: Uint8Array): Promise<CompiledPostgres> };
 
 const { files, postgres }: ThreadStart = workerData;
@@ -24,10 +24,10 @@ const begin = async () => {
 
 const { database, begun } = await begin();
 
-/** Rows that are fetched at once. */
+/** The number of rows in one fetch. */
 const step = 500;
 
-/** Fetches from the cursor until there are no more rows, or as many as were asked for. */
+/** Fetches from the cursor until there are no more rows, or `mostRows` were fetched. */
 const fetchAll = async (mostRows: number, most: number): Promise<Answered> => {
   const parts: string[] = [];
   let [size, count]: [number, number] = [0, 0];
@@ -50,7 +50,7 @@ const fetchAll = async (mostRows: number, most: number): Promise<Answered> => {
   }
 };
 
-/** Postgres takes one SELECT only where a cursor is declared: nothing that writes or sets. */
+/** Declaring a cursor makes Postgres accept only one SELECT, and nothing that writes or sets. */
 const ask = async (
   sql: string,
   { values = [], skip = 0, rows = Infinity }: SqlOptions,

@@ -8,7 +8,7 @@ const botBytes = 1500;
 const deliveryBytes = 300;
 const countBytes = 700;
 
-/** What happens before the run is recorded. */
+/** The use of resources before the run is recorded. */
 export const arrive = (bill: Bill, trigger: TriggerKind, eventBytes: number): void => {
   bill.add({ calls: 1, gbSeconds: shortCall });
   bill.read(botBytes);
@@ -21,24 +21,24 @@ export const arrive = (bill: Bill, trigger: TriggerKind, eventBytes: number): vo
   bill.fact(shortCall);
 };
 
-/** What follows from the record: the event says which runs it started. */
+/** The use after the record exists: the event is updated with the runs that it started. */
 export const confirm = (bill: Bill, trigger: TriggerKind, eventBytes: number): void => {
   if (trigger === 'webhook') bill.write(eventBytes, 1);
 };
 
-/** How a run ended, and how many people a mail tells so. */
+/** How a run ended, and how many people are mailed about it. */
 export type End = { hasFailed?: boolean; mailed: number };
 
 /**
- * What follows from the end of a run (`followEnd`): of one that failed its error bot is told, and
- * of one about which people decided whoever started it.
+ * The use after the end of a run (`followEnd`): the error bot of a failed run is started, and
+ * people who started a run on which others decided are mailed.
  */
 export const settleEnd = (bill: Bill, run: RunItem, end: End): void => {
   const { hasFailed = false, mailed } = end;
   if (hasFailed || mailed > 0) {
     bill.fact(shortCall);
     run.read();
-    // Told apart from its end: it looks whether the run was counted, and is unsettled still.
+    // A separate call follows the end: it checks that the run was counted, and is still unsettled.
     bill.read(countBytes);
     run.read();
   }

@@ -1,6 +1,6 @@
 import { addUsage, noUsage, type Usage } from '#lib/domain/costs/cost.rules.ts';
 
-/** Gives a model its sum, and lets it find out what a part of it uses. */
+/** Sums up usage; parts of it can be repeated. */
 export class Bill {
   private sum: Usage = { ...noUsage };
 
@@ -12,7 +12,7 @@ export class Bill {
     addUsage(this.sum, more, times);
   }
 
-  /** A write of an item of so many bytes, with the index entries that it writes or removes. */
+  /** A write of an item of so many bytes, and the units of the index entries that it changes. */
   write(bytes: number, indexUnits = 0): void {
     this.add({ writes: 1, writeUnits: Math.max(1, Math.ceil(bytes / 1024)), indexUnits });
   }
@@ -21,12 +21,12 @@ export class Bill {
     this.add({ readUnits: Math.max(1, Math.ceil(bytes / 4096)) });
   }
 
-  /** A fact: its event, its message sent, taken and deleted, and the call of what handles it. */
+  /** A fact: its event, its message (sent, received and deleted), and the call of its handler. */
   fact(gbSeconds: number): void {
     this.add({ facts: 1, messages: 3, calls: 1, gbSeconds });
   }
 
-  /** Does the same some times over; the work is done once. */
+  /** Multiplies the usage of some work, which is run only once. */
   repeat(times: number, work: () => void): void {
     const before = this.sum;
     this.sum = { ...noUsage };

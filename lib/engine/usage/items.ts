@@ -1,30 +1,30 @@
 import type { Bill } from './bill.ts';
 
-/** What a commit is for: a step, a wait that gives the run more time, a retry's, or the end. */
+/** The reason of a commit: a step, a wait that extends the deadline, one for a retry, the end. */
 export type Step = 'goes on' | 'waits' | 'retries' | 'ends';
 
 const isWait = (step: Step): boolean => step === 'waits' || step === 'retries';
 
-/** The item of a run, or of one of its lanes, as commits write it. */
+/** The item of a run, or of one of its lanes, and the writes of commits. */
 export type LaneItem = {
-  /** Adds results that the next commit writes, or more to some that are pending already. */
+  /** Adds results for the next commit, or more bytes to pending ones. */
   add(bytes: number, results?: number): void;
   pending(): number;
   commit(step?: Step): void;
-  /** As `commit`, right before something outside happens. */
+  /** Like `commit`, for use right before an effect. */
   commitBeforeEffect(): void;
-  /** People are asked: the state shows it. */
+  /** Writes that people are asked, as the state of the run or lane. */
   ask(): void;
   read(): void;
 };
 
-/** Bytes of an item before any result. */
+/** Bytes of an item without any results. */
 const runBytes = 800;
 const laneBytes = 350;
 
 type Shown = 'open' | 'asking' | 'ended';
 
-/** The run's own item (table `executions`), whose keys are in indexes. */
+/** The item of the run itself (table `executions`), whose keys are in several indexes. */
 export class RunItem implements LaneItem {
   private readonly bill: Bill;
   private readonly stateIndexes: number;
@@ -34,12 +34,12 @@ export class RunItem implements LaneItem {
   private isNew = true;
   private isWaiting = false;
 
-  /** Runs that a person started are found by them too, and hold what they were given. */
+  /** A run that a person started is also in indexes by that person, and holds its input. */
   constructor(bill: Bill, isManual: boolean, inputBytes: number) {
     this.bill = bill;
     this.bytes = runBytes + inputBytes;
     this.stateIndexes = isManual ? 3 : 2;
-    // by_bot, or by_caller beside it; each state index; open.
+    // Units: by_bot, and by_caller where a person started it; each state index; open.
     this.bill.write(this.bytes, this.stateIndexes - 1 + this.stateIndexes + 1);
   }
 
@@ -75,7 +75,7 @@ export class RunItem implements LaneItem {
     this.bill.read(this.bytes);
   }
 
-  /** Shows what a lane waits for, or (with a state) what has become of that. */
+  /** Writes what a lane waits for, or (with a state) that it no longer waits. */
   setWait(shown?: Shown): void {
     this.bill.write(this.bytes, shown ? this.show(shown) : 0);
   }
@@ -84,36 +84,36 @@ export class RunItem implements LaneItem {
     this.bill.write(this.bytes, 2);
   }
 
-  /** Everything that follows from the end is done; its mark leaves the outbox. */
+  /** Writes that all consequences of the end are done: the mark leaves the outbox. */
   settle(): void {
     this.bill.write(this.bytes, 1);
   }
 
-  /** Whoever started it is told by mail, once. */
+  /** Writes that the people who started it were mailed, which happens once. */
   markTold(mails: number): void {
     this.bill.write(this.bytes);
     this.bill.add({ mails });
   }
 
-  /** A frame reads who is connected. */
+  /** Each frame reads the connections of consoles. */
   tell(frames: number): void {
     this.bill.add({ readUnits: frames });
   }
 
-  /** A key that changes is removed from its index and written anew. */
+  /** A changed key is deleted from its index and added again. */
   private show(shown: Shown): number {
     const moves = shown === this.shown ? 0 : 2 * this.stateIndexes;
     this.shown = shown;
     return moves;
   }
 
-  /** At the end the run leaves the index of open ones for the one of ended ones. */
+  /** The key in the index of open runs changes with the first commit, an extension, and the end. */
   private openUnits(step: Step): number {
     return step === 'ends' || step === 'waits' || this.isNew ? 2 : 0;
   }
 }
 
-/** The item of a lane (table `execution_lanes`), which an index has while it is open. */
+/** The item of a lane (table `execution_lanes`), which is in an index while it is open. */
 export class BranchItem implements LaneItem {
   private readonly bill: Bill;
   private readonly run: RunItem;
@@ -128,7 +128,7 @@ export class BranchItem implements LaneItem {
     this.run = run;
   }
 
-  /** Written before anything happens in it, for the machine that it is handed to. */
+  /** Written before the lane begins, for the state machine to which it is handed. */
   create(): void {
     this.write(true);
   }

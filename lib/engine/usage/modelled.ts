@@ -12,9 +12,9 @@ import type { Visit } from './visit.ts';
 import { costliestWays, type Ways } from './way.ts';
 
 export type Sizes = {
-  /** Turns of a loop whose settings do not say how many. */
+  /** The number of turns of a loop whose settings do not say it. */
   turns: number;
-  /** Milliseconds and bytes that a node takes. */
+  /** Milliseconds of a node, and bytes of its output. */
   nodeMs: number;
   outputBytes: number;
 };
@@ -25,11 +25,11 @@ const inputBytes = ({ type, settings }: GraphNode): number =>
 const hasOutput = ({ type }: GraphNode): boolean =>
   consequentialKinds.has(type) || closingKinds.has(type);
 
-/** People whose decision a node needs before the run goes on. */
+/** The number of decisions that a node needs before the run continues. */
 export const decisionsOf = ({ settings }: GraphNode): number =>
   Number(settings.approvals_required ?? 1);
 
-/** How many lanes an opener has, by the node that each begins at. */
+/** The lanes of an opener, by the node at which each begins, with their number. */
 const lanesOf = ({ structure }: Program, { turns }: Sizes, opener: GraphNode): Ways => {
   const entries = structure.entriesOf(opener.id);
   if (opensBranches(opener.type)) return entries.map((from) => ({ from, times: 1 }));
@@ -38,7 +38,7 @@ const lanesOf = ({ structure }: Program, { turns }: Sizes, opener: GraphNode): W
   return entries.slice(0, 1).map((from) => ({ from, times: isKnown ? count : turns }));
 };
 
-/** The costliest way through a graph, from a node on, where nothing fails or is tried again. */
+/** The costliest way through a graph from a node, where nothing fails or is retried. */
 export const modelled = (program: Program, sizes: Sizes) => {
   const { nodeMs, outputBytes } = sizes;
   const costliestWay = costliestWays(program, (opener) => lanesOf(program, sizes, opener));

@@ -7,18 +7,18 @@ import type { Bill } from './bill.ts';
 import type { LaneItem } from './items.ts';
 import type { Visit } from './visit.ts';
 
-/** Bytes of an approval, or of a form, with its decision. */
+/** Bytes of an approval or user input with its decision. */
 const questionBytes = 900;
 const tokenBytes = 600;
 const countBytes = 200;
-/** Indexes that one leaves once it is answered: of open ones, and of what is pending. */
+/** The indexes that an answered question leaves: that of open ones, and that of pending ones. */
 const pendingIndexes = 2;
-/** What handling one call of a function takes besides nodes: 512 MB for 100 ms. */
+/** GB-seconds of handling one function call, besides nodes: 512 MB for 100 ms. */
 export const shortCall = 0.05;
 
 const listed = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
-/** Mails that a node sends, an expression counted as one person. */
+/** The number of mails that a node sends; an expression counts as one person. */
 export const mailsOf = ({ type, settings }: GraphNode): number => {
   const own = nodeFacts[type];
   if (own.does === 'asks') return listed(settings[own.people]);
@@ -41,14 +41,14 @@ const decide = (bill: Bill, decisions: number, bytes: number, lastUnits: number)
   bill.write(bytes, 1);
 };
 
-/** A decision is counted: it is looked for among those that were, and looked at again. */
+/** Counts a decision: reads whether it was counted, reads the question again, and writes that. */
 const count = (bill: Bill, bytes: number): void => {
   bill.read(countBytes);
   bill.read(bytes);
   bill.write(countBytes);
 };
 
-/** A pause in which people are asked: state `Pause`, and all that happens until it ends. */
+/** A pause that asks people: state `Pause`, and everything until the pause ends. */
 export const askPeople = (bill: Bill, item: LaneItem, visit: Visit): void => {
   const { node, decisions } = visit;
   const bytes = Math.max(questionBytes, visit.inputBytes);
@@ -59,10 +59,10 @@ export const askPeople = (bill: Bill, item: LaneItem, visit: Visit): void => {
   const own = nodeFacts[node.type];
   const { indexes = 0, wholeIndexes = 0 } = own.does === 'asks' ? questions[own.question] : {};
   bill.write(bytes, indexes);
-  // That people were told is noted once their mail was sent.
+  // A further write records that the mail was sent.
   bill.write(bytes, wholeIndexes);
   item.ask();
-  // Whoever decides moves it to the outbox. Nobody does before it expires, or the run is ended.
+  // A decision moves the question to the outbox. Without one it expires, or the run is ended.
   if (decisions > 0) {
     decide(bill, decisions, bytes, pendingIndexes + 1);
     if (own.does === 'asks' && own.question === 'approval') count(bill, bytes);

@@ -14,21 +14,21 @@ import { decisionsOf } from './modelled.ts';
 import type { Lanes, LaneVisits, Visit } from './visit.ts';
 import { resultBytes } from './walk.ts';
 
-/** Stands for lanes that were not read: what the graph says of them. */
+/** The lanes of an opener according to the graph, for lanes that were not read. */
 type Assumed = (opener: GraphNode) => Lanes;
 
 type Recorded = { program: Program; run: RunRecord; assumed: Assumed };
 
-/** Whose results are read, and whether the call of the lane around is busy with it. */
+/** The lane whose results are read, and whether it runs inside the call of the surrounding lane. */
 type Place = { path: string; way: Way; results: Record<string, Visited>; isNested: boolean };
 
-/** Nobody decided what expired or was ended from outside; one person is enough to reject. */
+/** A question that expired or was withdrawn has no decision; one person is enough to reject. */
 const decided = (node: GraphNode, { handle }: Visited): number => {
   if (handle === undefined || handle === 'expired') return 0;
   return handle === 'rejected' ? 1 : decisionsOf(node);
 };
 
-/** The way that a run really took, by its record. */
+/** The way that a run took, according to its record. */
 export const recorded = ({ program, run, assumed }: Recorded): Visit[] => {
   const { structure } = program;
   const byFork = Map.groupBy(run.lanes, ({ lane }) => lane.slice(0, lane.lastIndexOf('.')));
@@ -39,7 +39,7 @@ export const recorded = ({ program, run, assumed }: Recorded): Visit[] => {
     return { program, from: entries[branch], until: structure.closerOf(opener.id) };
   };
 
-  /** Lanes beyond those that were read are taken to be like them. */
+  /** Lanes that were not read are assumed to be like those that were. */
   const lanesOf = (opener: GraphNode, one: Visited, { path, isNested }: Place): Lanes => {
     const read = byFork.get(forkOf(path, opener.id)) ?? [];
     const total = Math.max(endedLanes(one), read.length);
@@ -90,7 +90,7 @@ const idleLane = (lane: LaneVisits): LaneVisits => ({
   way: () => lane.way().map((one) => ({ ...one, busyMs: 0, lanes: one.lanes.map(idleLane) })),
 });
 
-/** So many lanes by what is assumed; within the call of their opener its own time counts. */
+/** The assumed lanes, scaled to the total; inside their opener's call they add no busy time. */
 const sharedOut = (lanes: Lanes, total: number, inCall: boolean): Lanes => {
   const times = lanes.reduce((sum, lane) => sum + lane.times, 0);
   const shared = inCall ? lanes.map(idleLane) : lanes;

@@ -1,24 +1,24 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 
-/** A node as a lane passes it: assumed, or read from the record of a run. */
+/** A node on the way of a lane, either assumed or read from the record of a run. */
 export type Visit = {
   node: GraphNode;
-  /** Milliseconds that the engine's function is busy with it; none while the run waits. */
+  /** Milliseconds in which the engine's function works on it; none while the run waits. */
   busyMs: number;
-  /** Milliseconds that all its attempts take, wherever they are made. */
+  /** Milliseconds of all its attempts, wherever they run. */
   ms: number;
   attempts: number;
-  /** Bytes that its result holds of what it was asked and came to. */
+  /** Bytes of the input and output in its result. */
   inputBytes: number;
   outputBytes: number;
-  /** Nothing was done: an earlier result stood for it, or it was passed by. */
+  /** Set where the node was not run: its cached result was used, or it was passed over. */
   instead?: 'cached' | 'skipped' | undefined;
-  /** People who decided, where it asks some. */
+  /** The number of people who decided, where it asks people. */
   decisions: number;
   /** The lanes that it opened. */
   lanes: Lanes;
 };
 
-/** Lanes that are alike, so many times, with the bytes of the item that each is about. */
+/** A number of identical lanes, with the bytes of the item of each. */
 export type LaneVisits = { way: () => Visit[]; times: number; itemBytes: number };
 export type Lanes = LaneVisits[];

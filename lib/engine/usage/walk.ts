@@ -7,10 +7,10 @@ import { BranchItem, type LaneItem, type RunItem } from './items.ts';
 import { askPeople, mailsOf } from './question.ts';
 import type { Lanes, LaneVisits, Visit } from './visit.ts';
 
-/** Bytes that a node's result takes without what it was asked and came to. */
+/** Bytes of a node's result without input and output. */
 export const resultBytes = 140;
 const mostPending = 100;
-/** Memory of the functions that nodes have of their own. */
+/** Memory in GB of the functions in which some nodes run. */
 export const functionGb = { python: 0.75, query: 2, model: 0.5 };
 
 type Place = {
@@ -18,25 +18,25 @@ type Place = {
   bill: Bill;
   run: RunItem;
   graphBytes: number;
-  /** Memory of the engine's function. */
+  /** Memory in GB of the engine's function. */
   gb: number;
-  /** Milliseconds that a call takes besides its nodes. */
+  /** Milliseconds of a call besides its nodes. */
   callMs: number;
 };
 
-/** Goes the way of a run, and of each of its lanes, as the engine does. */
+/** Walks the way of a run, and of each of its lanes, as the engine does. */
 export class Walk {
   private readonly place: Place;
-  /** What the call under way has taken so far. */
+  /** Milliseconds of the current call so far. */
   private ms = 0;
-  /** Lanes around that run inside of the call: theirs have no machine to wait for them. */
+  /** The number of surrounding lanes inside the call, which no state machine waits for. */
   private nested = 0;
 
   constructor(place: Place) {
     this.place = place;
   }
 
-  /** A machine from its first state to `Done`. */
+  /** A state machine from its first state to `Done`. */
   machine(item: LaneItem, visits: readonly Visit[]): void {
     this.call(item);
     this.lane(item, visits);
@@ -44,7 +44,7 @@ export class Walk {
     this.place.bill.add({ transitions: 1 });
   }
 
-  /** States `Advance` and `Next?`. */
+  /** The states `Advance` and `Next?`. */
   private call(item: LaneItem): void {
     const { bill, graphBytes, callMs } = this.place;
     this.callAgain(item);
@@ -69,7 +69,7 @@ export class Walk {
     item.commit('ends');
   }
 
-  /** A call that takes too long ends between two nodes, and the machine calls again. */
+  /** A call that takes too long ends between two nodes, and the state machine calls again. */
   private callAgain(item: LaneItem): void {
     for (; this.ms >= limits.segment; this.ms -= limits.segment) {
       item.commit();
@@ -154,7 +154,7 @@ export class Walk {
     item.add(0);
   }
 
-  /** Lanes that cannot wait run inside of the call. */
+  /** Lanes that cannot wait run inside the call. */
   private nest(lanes: Lanes): void {
     const { bill, run } = this.place;
     this.nested += 1;
@@ -166,7 +166,7 @@ export class Walk {
     this.nested -= 1;
   }
 
-  /** Lanes that may wait get machines of their own; those of a long loop in windows. */
+  /** Lanes that may wait get state machines of their own; those of a long loop in windows. */
   private fork(item: LaneItem, { settings }: GraphNode, lanes: Lanes): void {
     const total = lanes.reduce((sum, { times }) => sum + times, 0);
     if (settings.loop_type === 'while') this.forkInTurn(item, lanes);
@@ -177,7 +177,7 @@ export class Walk {
     }
   }
 
-  /** Each turn of a `while` is handed out once the one before has ended. */
+  /** Each turn of a `while` is handed out after the previous one has ended. */
   private forkInTurn(item: LaneItem, lanes: Lanes): void {
     for (const { times, ...turn } of lanes) {
       this.place.bill.repeat(times, () => {
@@ -192,13 +192,13 @@ export class Walk {
     item.commit();
     bill.add({ transitions: 1 });
     const windows = Math.ceil(total / limits.lanesPerFork);
-    // Of each window: its state in the map, what hands its lanes out, and what finds them ended.
+    // For each window: its state in the map, the call that hands out its lanes, and the last call.
     bill.add({ transitions: 1 + 2 + 1 + 2 + 1, calls: 2 }, windows);
     for (const lane of lanes) this.machines(lane);
     this.call(item);
   }
 
-  /** Notes how far the lanes are, then state `Fork`. */
+  /** Writes the progress of the lanes, then state `Fork`. */
   private handOut(item: LaneItem, lanes: Lanes): void {
     item.add(0);
     item.commit();
@@ -211,7 +211,7 @@ export class Walk {
     bill.repeat(times, () => {
       const lane = new BranchItem(bill, run, itemBytes);
       lane.create();
-      // State `Lane`, which starts the machine.
+      // The state `Lane`, which starts the lane's state machine.
       bill.add({ transitions: 1 });
       this.machine(lane, way());
     });

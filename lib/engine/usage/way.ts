@@ -3,23 +3,23 @@ import { nodeFacts, policyKinds, waitingKinds } from '#lib/domain/bots/node-fact
 import type { Program } from '../plan.ts';
 import { isOpener } from '../structure.ts';
 
-/** The part of a graph that one lane goes through. */
+/** The part of a graph that one lane walks. */
 type Part = { from: GraphNode | undefined; until: GraphNode | undefined };
 
 type Best = { weight: number; next: GraphNode | undefined };
 
-/** How many lanes a node opens, each with the node that it begins at. */
+/** The lanes that a node opens: for each first node how many there are. */
 export type Ways = { from: GraphNode; times: number }[];
 
 const waitWeight = 100;
 const effectWeight = 10;
 
-/** Finds the way through a graph that costs most, however unfinished the graph is. */
+/** Finds the costliest way through a graph, even if the graph is unfinished. */
 export const costliestWays = (
   { view, structure }: Program,
   lanesOf: (opener: GraphNode) => Ways,
 ) => {
-  /** The ways that a run takes when nothing fails. */
+  /** The nodes that may follow when nothing fails. */
   const nextsOf = (node: GraphNode): GraphNode[] => {
     const closer = structure.closerOf(node.id);
     if (isOpener(node)) return closer ? [closer] : [];
@@ -55,7 +55,7 @@ export const costliestWays = (
     return best;
   };
 
-  /** Weighs whatever lies behind a node before the node itself. */
+  /** Weighs all nodes behind a node before the node itself. */
   const weigh = ({ from, until }: Part): Map<string, Best> => {
     const known = new Map<string, Best>();
     const entered = new Set<string>();

@@ -35,7 +35,7 @@ const headers = z
     'Leave out headers that make another method of the call: name that method.',
   );
 
-/** A call as the code asks for it: whoever wrote the code may have written anything. */
+/** A call as requested by the code, which may contain anything. */
 const clientCall = z
   .strictObject({
     client: z.string(),
@@ -53,7 +53,7 @@ const clientCall = z
   );
 export type ClientCall = z.infer<typeof clientCall>;
 
-/** What is wrong, behind the name of the part that it is about; the path says its name itself. */
+/** What is wrong, after the name of the affected part; texts about the path name it themselves. */
 const faultOf = (issue: z.core.$ZodIssue | undefined): string => {
   const own = issue?.code === 'invalid_key' ? issue.issues[0] : issue;
   const [part] = issue?.path ?? [];
@@ -61,7 +61,7 @@ const faultOf = (issue: z.core.$ZodIssue | undefined): string => {
   return `${place}${own?.message ?? 'it is no call.'}`;
 };
 
-/** The code may have ended the pass by a text of its own. */
+/** The code may have ended the pass with a text of its own. */
 const parsedOrNothing = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -70,7 +70,7 @@ const parsedOrNothing = (text: string): unknown => {
   }
 };
 
-/** Reads the call that a pass of the code ended at, or says why it cannot be made. */
+/** Parses the call at which a pass of the code ended, or says why it cannot be made. */
 export const readCall = (text: string): ClientCall | string => {
   const excess = excessOf(text);
   if (excess !== undefined) return `it ${excess}.`;
@@ -101,7 +101,7 @@ const contentOf = ({ body, form }: ClientCall): { body?: string; type?: string }
     : { body: JSON.stringify(body), type: 'application/json' };
 };
 
-/** Characters of what is sent that stand in what people read. */
+/** The most characters of a sent body that people are shown. */
 const longestSent = 300;
 
 /** What a call would send, for people. */
@@ -110,12 +110,12 @@ export const sentWords = (call: ClientCall): string => {
   return body === undefined ? '' : ` with ${body.slice(0, longestSent)}`;
 };
 
-/** What came of a call; `passing` where it may be another one later, after so many ms if told. */
+/** The outcome of a call; `passing` where a retry may succeed, `after` so many ms if known. */
 export type Answered = { answer: ClientAnswer; passing?: { after?: number } };
 
 type Made = { call: ClientCall; integration: OpenedIntegration; key: string; timeoutMs: number };
 
-/** Makes one call of the code, with the secrets of its integration and to its hosts only. */
+/** Makes one call of the code, with the secrets of its integration and only to its hosts. */
 export const makeCall = async (
   { deps, now }: EffectCall,
   { call, integration, key, timeoutMs }: Made,

@@ -12,7 +12,7 @@ type Client = { integration: OpenedIntegration; read_only: boolean };
 /** The clients of an action by name, with the integrations that the node names for them. */
 export type Clients = ReadonlyMap<string, Client>;
 
-/** Opens the integrations for as long as the code runs, or says which does not do. */
+/** Opens the integrations of the clients, or returns why one cannot be used. */
 export const openClients = async (
   call: EffectCall,
   { action, clients }: Asked<'python'>,
@@ -29,7 +29,7 @@ export const openClients = async (
   return opened;
 };
 
-/** The client that a call is made with, or why it is not made after so many others. */
+/** The client of a call, or why the call is not made; `before` is the number of earlier calls. */
 export const clientFor = (
   clients: Clients,
   call: ClientCall,

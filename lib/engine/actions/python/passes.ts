@@ -24,7 +24,7 @@ import { clientFor, openClients } from './clients.ts';
 import { endOf, inputsOf, type PassEnd, program, type RecordedCall } from './program.ts';
 import { type CallRecord, openRecord } from './recorded.ts';
 
-/** A call that was made, as people see it. */
+/** A call that was made, as people are shown it. */
 const shown = ({ call, answer }: RecordedCall) => {
   const read = readCall(call);
   if (typeof read === 'string') return answer;
@@ -38,7 +38,7 @@ const wordsOf = (text: string | undefined): string => {
   return typeof read === 'string' ? read : callWords(read);
 };
 
-/** The code took another way than before, so that the answers which are known are not its own. */
+/** The code made another call than in the pass before, so the recorded answers do not fit. */
 const differs = (
   { at, call }: Extract<PassEnd, { type: 'differs' }>,
   before: readonly RecordedCall[],
@@ -61,7 +61,7 @@ type Work = {
   call: EffectCall;
   asked: Asked<'python'>;
   record: CallRecord;
-  /** How long it may take, and when it must have ended, as `performance.now()` tells the time. */
+  /** When it must have ended, by `performance.now()`, and its time limit in seconds. */
   ends: number;
   seconds: number;
 };
@@ -76,7 +76,7 @@ const tooLate = ({ seconds, record: { calls } }: Work): Failed =>
       'Raise the timeout of the node, or make fewer calls: the code runs again after each.',
   );
 
-/** Runs the code once, up to its end or to a call whose answer is not known yet. */
+/** Runs the code once, up to its end or to a call without a recorded answer. */
 const pass = async (work: Work): Promise<Passed> => {
   const { call, asked, record } = work;
   const timeoutMs = leftOf(work);
@@ -94,11 +94,11 @@ const pass = async (work: Work): Promise<Passed> => {
   return { stdout, end: leftOf(work) <= 0 ? tooLate(work) : failed(came.error) };
 };
 
-/** What a dry run says of the first call that would change something. */
+/** The outcome of a dry run at the first call that would change something. */
 const wouldCall = ({ asked }: Work, call: ClientCall): Done =>
   pretended(`run "${asked.action.name}": ${callWords(call)}${sentWords(call)}`);
 
-/** A failure with what was done before it, and with the wait that the last answer asked for. */
+/** A failure with the calls made before it, and with the wait that the last answer requested. */
 const withCalls = (
   { record }: Work,
   failure: Failed,
@@ -115,18 +115,18 @@ const begun = async (
   { action, timeoutMs }: Asked<'python'>,
   inputs: Values,
 ) => {
-  // Code without clients has nothing to go on from.
+  // Code without clients has no calls to resume from.
   const own = action.call.clients.length > 0 ? kept : undefined;
   const record = await openRecord(own, { started_at: isoTime(now), inputs });
-  // Nothing is called any more once the node has failed for its time.
+  // No further call may be made once the node has failed by its timeout.
   const seconds = Math.min(timeoutMs / 1000, policy?.timeout_seconds ?? Infinity);
   return { record, seconds, ends: performance.now() + seconds * 1000 };
 };
 
 /**
- * Runs the code until it comes to its end. After each of its calls it runs from its beginning
- * again, with the answers of those before: no Python waits while a service is called, and it sees
- * nothing of the integrations but what they answered. Rehearsed, it makes no call but GET.
+ * Runs the code to its end. After each of its calls it is run again from the beginning, with the
+ * answers of the earlier calls: so no Python waits while a service is called, and the code sees
+ * nothing of the integrations but their answers. In a dry run it makes only GET calls.
  */
 export const runPasses = async (
   call: EffectCall,

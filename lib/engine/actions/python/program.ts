@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** What a pass of the code answers in place of a result, where a call ended it. */
+/** The key of a pass's result where a call ended the pass. */
 export const ending = 'cloudwarden.ended';
 
 /**
- * What runs around the code of an action. It knows the answers of the calls that were made before,
- * and gives them out in their order; at the first call without one it ends, and answers that call.
- * The code is of the file "<code>", so that errors name its lines, and what is here is not.
+ * The program around the code of an action. It returns the recorded answers in order; at the first
+ * call without one it ends the pass and returns that call. The code has the file name "<code>", so
+ * that errors refer to its lines and not to these.
  */
 const around = String.raw`
 import json
@@ -136,11 +136,11 @@ random.seed(asked["seed"])
 run()
 `;
 
-/** What the port of Python runs; all else that it needs is in the inputs. */
+/** The program that the Python port runs; everything else is in its inputs. */
 export const program = `own = {"names": globals(), "__name__": "clients"}
 exec(compile(inputs["around"], "<clients>", "exec"), own)`;
 
-/** What came of a call: the answer of the service without secrets, or why there is none. */
+/** The outcome of a call: the answer of the service without secrets, or why there is none. */
 export const clientAnswer = z.union([
   z.strictObject({
     status: z.number(),
@@ -151,23 +151,23 @@ export const clientAnswer = z.union([
 ]);
 export type ClientAnswer = z.infer<typeof clientAnswer>;
 
-/** A call as the code made it, as text that is compared, with what came of it. */
+/** A call of the code, as text for comparison, with its outcome. */
 export const recordedCall = z.strictObject({ call: z.string(), answer: clientAnswer });
 export type RecordedCall = z.infer<typeof recordedCall>;
 
-/** What one pass of the code is given. */
+/** The input of one pass of the code. */
 export type Pass = {
   code: string;
   clients: readonly string[];
   inputs: Readonly<Record<string, unknown>>;
-  /** ISO, the same in every pass, so that code may put it into its calls. */
+  /** ISO 8601, the same in every pass, so that the code may use it in its calls. */
   started_at: string;
-  /** What random numbers begin with, likewise. */
+  /** The seed of random numbers, the same in every pass. */
   seed: string;
   recorded: readonly RecordedCall[];
 };
 
-/** What the program reads as its inputs. */
+/** The inputs of the program. */
 export const inputsOf = (pass: Pass) => ({ ...pass, around, ending });
 
 const ended = z.strictObject({
@@ -177,7 +177,7 @@ const ended = z.strictObject({
   ]),
 });
 
-/** How a pass ended: by a result, at a call without answer, or with another call than before. */
+/** How a pass ended: with a result, at a call without an answer, or at a call that differs. */
 export type PassEnd =
   | { type: 'result'; result: unknown }
   | { type: 'call'; call: string }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { EffectCall } from '../../nodes/node.ts';
 import { type RecordedCall, recordedCall } from './program.ts';
 
-/** What an attempt began with; the next one goes on with the same. */
+/** The beginning of the first attempt, which all further attempts use. */
 const beginning = z.strictObject({
   started_at: z.string(),
   inputs: z.record(z.string(), z.unknown()),
@@ -31,9 +31,9 @@ const write = async (kept: EffectCall['kept'], name: string, value: object): Pro
   kept?.put(name, JSON.stringify(value));
 
 /**
- * The calls that the code of a node has made, kept beside its run, so that an attempt goes on where
- * the one before has ended, and makes no call twice whose answer is known. A failure that may pass
- * is kept only once the code has gone on after it: else the next attempt makes that call again.
+ * The calls made by the code of a node, stored beside its run. The next attempt continues from
+ * there, and repeats no call whose answer is known. A temporary failure is stored only once the
+ * code has continued after it: otherwise the next attempt repeats that call.
  */
 export const openRecord = async (kept: EffectCall['kept'], begins: Beginning) => {
   const before = await read(kept, 'call-begin', beginning);
@@ -45,7 +45,7 @@ export const openRecord = async (kept: EffectCall['kept'], begins: Beginning) =>
     ...(before ?? begins),
     calls,
 
-    /** Keeps the calls that are known in memory alone. */
+    /** Stores the calls that are only in memory yet. */
     async settle(): Promise<void> {
       for (; stored < calls.length; stored += 1) {
         await write(kept, `call-${stored}`, { ...calls[stored] });

@@ -7,10 +7,10 @@ import { allAt, at, isItem } from './row.ts';
 import { services } from './services.ts';
 import { type Item, permissionOf, type ReadCall } from './table.ts';
 
-/** What a call that lists regions takes, which every table of regions begins with. */
+/** The call that lists regions, with which every regional table begins. */
 export const listRegions: ReadCall = { service: services.ec2, operation: 'DescribeRegions' };
 
-/** What a call asks about: the account, or one resource, which may have a policy of its own. */
+/** What a call is about: the account, or one resource, which may have a policy of its own. */
 export type CallOf = 'account' | 'resource';
 
 const deniedWhy: Readonly<Record<CallOf, string>> = {
@@ -20,7 +20,7 @@ const deniedWhy: Readonly<Record<CallOf, string>> = {
     'Connect the account again, or change that policy.',
 };
 
-/** Why a call failed, for people. */
+/** A sentence for people that says why a call failed. */
 export const sentenceOf = (
   { kind, code, message }: AwsReadError,
   call: ReadCall,
@@ -34,18 +34,18 @@ export const sentenceOf = (
   return `AWS refused ${right}: ${message} (${code}).`;
 };
 
-/** What is told of regions that a policy of the organization closes to a call. */
+/** The sentence about regions in which an organisation's policy denies a call. */
 export const closedSentence = (right: string, regions: readonly string[]): string =>
   `A policy of the AWS organization denies ${right} in regions that are left out: ` +
   `${regions.toSorted().join(', ')}.`;
 
-/** Whether an error says that there is nothing of what was asked for. */
+/** Whether an error says that the requested thing does not exist. */
 export const saysNone = (error: unknown, { none }: ReadCall): boolean =>
   error instanceof AwsReadError &&
   none !== undefined &&
   none.test(`${error.code}: ${error.message}`);
 
-/** The names of the regions that the account uses. */
+/** The names of the regions that the account uses. Throws `CannotCollect`. */
 export const regionsOf = async (reader: AwsReader, home: string): Promise<readonly string[]> => {
   const call = { ...listRegions, region: home, parameters: { AllRegions: true } };
   const regions: string[] = [];
@@ -62,7 +62,7 @@ export const regionsOf = async (reader: AwsReader, home: string): Promise<readon
   return regions;
 };
 
-/** An answer of several pages as one: what is listed is one list. */
+/** An answer of several pages as one, with its lists concatenated. */
 export const answerOf = async (pages: AsyncIterable<unknown>): Promise<Item> => {
   const answer: Record<string, unknown> = {};
   for await (const page of pages) {
@@ -74,7 +74,7 @@ export const answerOf = async (pages: AsyncIterable<unknown>): Promise<Item> => 
   return answer;
 };
 
-/** The items in an answer; texts, as the names of tables, are the `Name` of an item. */
+/** The items in an answer; a text becomes an item with the text as its `Name`. */
 export const itemsIn = (
   answer: unknown,
   items: string | ((answer: unknown) => readonly Item[]),
@@ -86,7 +86,7 @@ export const itemsIn = (
   });
 };
 
-/** What a detail adds to a resource. */
+/** The members that a detail adds to a resource. */
 export const added = (answer: unknown, take = '', as?: string): Item => {
   const value = at(answer, take);
   if (as !== undefined) return value === undefined ? {} : { [as]: value };

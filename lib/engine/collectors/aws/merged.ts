@@ -1,4 +1,4 @@
-/** What several sources give, as it comes: so many of them are read side by side. */
+/** The values of several sources in order of arrival; `width` sources are read concurrently. */
 export async function* merged<T>(
   sources: readonly (() => AsyncIterable<T>)[],
   width: number,
@@ -27,7 +27,7 @@ export async function* merged<T>(
       yield value;
     }
   } finally {
-    // Whoever stops listening, or one that failed, ends the others.
+    // When the consumer stops, or one source fails, the other sources are ended.
     for (const [one, result] of running) {
       result.catch(() => undefined);
       void one.return?.();
@@ -35,7 +35,7 @@ export async function* merged<T>(
   }
 }
 
-/** What becomes of each of a list, in its order: so many are made side by side. */
+/** Maps a list in order, with `width` concurrent calls of `make`. */
 export const mapped = async <T, R>(
   all: readonly T[],
   width: number,

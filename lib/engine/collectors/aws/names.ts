@@ -1,7 +1,7 @@
 import { at } from './row.ts';
 import type { Column } from './table.ts';
 
-/** The ARN of something of an account and region: `arnOf('ec2', 'vpc/', 'VpcId')`. */
+/** The column with the ARN of a regional resource: `arnOf('ec2', 'vpc/', 'VpcId')`. */
 export const arnOf =
   (service: string, kind: string, id: string): Column =>
   (item, { partition, region, account_id }) =>

@@ -1,7 +1,7 @@
 import { listRegions } from './account.ts';
 import { type AwsTable, callsOf, permissionOf } from './table.ts';
 
-/** What a policy has to permit so that a table can be read. */
+/** The permissions that are needed to read a table. */
 export const permissionsOfTable = (table: AwsTable): string[] => {
   const calls = [...callsOf(table), ...(table.scope === 'regional' ? [listRegions] : [])];
   return [...new Set(calls.map(permissionOf))].toSorted();

@@ -5,14 +5,14 @@ import type { AwsTable, Column, Here, Item } from './table.ts';
 export const isItem = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What lies at a path such as `State.Name` or `Filters.0`; undefined where there is nothing. */
+/** The value at a path such as `State.Name` or `Filters.0`; undefined where there is none. */
 export const at = (value: unknown, path: string): unknown =>
   (path === '' ? [] : path.split('.')).reduce<unknown>(
     (found, name) => Object(found)[name] as unknown,
     value,
   );
 
-/** All that lies at a path, through the lists on its way. */
+/** All values at a path, through the lists on its way. */
 export const allAt = (value: unknown, path: string): readonly unknown[] => {
   const [name = '', ...rest] = path.split('.');
   if (name === '') return [value];
@@ -21,7 +21,7 @@ export const allAt = (value: unknown, path: string): readonly unknown[] => {
   return some.filter((one) => one !== undefined).flatMap((one) => allAt(one, rest.join('.')));
 };
 
-/** The same with members that begin with a capital, as AWS's documents write them. */
+/** The value with capitalised member names, as in the documents of AWS. */
 export const capitalised = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(capitalised);
   if (!isItem(value)) return value;
@@ -32,7 +32,7 @@ export const capitalised = (value: unknown): unknown => {
   return Object.fromEntries(named);
 };
 
-/** A document in JSON, which IAM escapes as in an address. */
+/** A parsed JSON document, which IAM percent-encodes; text that is not JSON stays a text. */
 export const documentOf = (text: string): unknown => {
   try {
     return JSON.parse(text.startsWith('%7B') ? decodeURIComponent(text) : text);
@@ -41,7 +41,7 @@ export const documentOf = (text: string): unknown => {
   }
 };
 
-/** The tags of a resource by their keys, whichever way its service lists them. */
+/** The tags of a resource by key, whichever way its service lists them. */
 const tagsOf = (source: unknown): Row | undefined => {
   if (isItem(source)) return source;
   if (!Array.isArray(source)) return undefined;
@@ -52,16 +52,16 @@ const tagsOf = (source: unknown): Row | undefined => {
   return Object.fromEntries(pairs);
 };
 
-/** A value as its column keeps it. */
+/** A value in the form that its column needs. */
 const fitted = (value: unknown, type: ColumnType, isLower: boolean): unknown => {
   if (type === 'jsonb') {
     if (typeof value === 'string') return documentOf(value);
     return isLower ? capitalised(value) : value;
   }
   if (type === 'boolean' && typeof value === 'number') return value !== 0;
-  // Redshift writes whether a cluster has several zones as a word.
+  // Redshift reports with a word whether a cluster has several zones.
   if (type === 'boolean' && typeof value === 'string') return /^(enabled|true)$/i.test(value);
-  // CloudWatch Logs tells times in milliseconds; clients read those of other services as dates.
+  // CloudWatch Logs returns times in milliseconds; clients return those of other services as dates.
   if (type === 'timestamptz' && typeof value === 'number') return new Date(value).toISOString();
   return value;
 };
@@ -73,7 +73,7 @@ const read = (column: Column, item: Item, here: Here): unknown =>
 
 const ofPlace = new Set(['account_id', 'partition', 'region']);
 
-/** A resource as a row of its table; columns that say nothing are left out. */
+/** A resource as a row of its table, without empty columns. */
 export const rowOf = (name: string, table: AwsTable, item: Item, place: Here): Row => {
   const { columns = {}, regionOf, list } = table;
   const here = { ...place, region: regionOf?.(item, place) ?? place.region };

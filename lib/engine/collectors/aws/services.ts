@@ -13,7 +13,7 @@ const service = (
   ...more,
 });
 
-/** A service that bots call, too. */
+/** A service that bots can call as well. */
 const called = (prefix: keyof typeof awsServices, more: Partial<ReadService> = {}): ReadService => {
   const { package: name, client } = awsServices[prefix];
   return { prefix, package: name, client, ...more };

@@ -1,14 +1,14 @@
 import type { AwsClient } from '#lib/domain/integrations/aws/service-read.schema.ts';
 
-/** A service that is read. */
+/** A service that scans read. */
 export type ReadService = AwsClient & {
-  /** What its permissions begin with. */
+  /** The prefix of its permissions. */
   prefix: string;
-  /** Its members begin with a small letter, which columns of JSON write as a capital. */
+  /** Its member names begin with a lower-case letter, which JSON columns capitalise. */
   isLower?: true;
 };
 
-/** What a call answered about one resource; that of another is in `Parent`. */
+/** What calls returned about one resource; its parent resource is in `Parent`. */
 export type Item = Readonly<Record<string, unknown>>;
 
 /** Where something was read. */
@@ -16,63 +16,63 @@ export type Here = { account_id: string; partition: string; region: string };
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** One call that reads. */
+/** One call that only reads. */
 export type ReadCall = {
   service: ReadService;
   operation: string;
-  /** What a policy has to permit, where it is not called as the operation. */
+  /** The permission, where it is not named like the operation. */
   permission?: string;
-  /** Errors, as `Name: message`, by which AWS says that there is nothing of this. */
+  /** Errors (`Name: message`) with which AWS says that the thing does not exist. */
   none?: RegExp;
 };
 
-/** A call whose answer holds resources. */
+/** A call whose answer lists resources. */
 export type ListCall = ReadCall & {
-  /** Path of the items in the answer, through lists as well; the answer itself where empty. */
+  /** Path of the items in the answer, also through lists; empty for the answer itself. */
   items: string | ((answer: unknown) => readonly Item[]);
-  /** What the call is made with; several are several calls. */
+  /** The parameters of the call; several mean several calls. */
   with?: (here: Here, parent: Item) => Parameters | readonly Parameters[];
-  /** An empty item stands for an answer that there is none. */
+  /** Whether an empty item stands for a thing that does not exist. */
   orEmpty?: true;
-  /** The member that names the next page, where the SDK has no pages of the call. */
+  /** The member with the token of the next page, where the SDK has no paginator for the call. */
   next?: string;
 };
 
-/** A call about each resource. */
+/** A call that is made for each resource. */
 export type DetailCall = ReadCall & {
   with: (item: Item, here: Here) => Parameters;
-  /** Path in the answer of what is added to the resource; all of it where absent. */
+  /** Path in the answer of what is added to the resource; by default the whole answer. */
   take?: string;
-  /** The member that it becomes; its own members are added where absent. */
+  /** The member in which it is stored; by default its own members are added. */
   as?: string;
-  /** Whether the resource has this. */
+  /** Whether the call is made for a resource. */
   when?: (item: Item) => boolean;
 };
 
-/** A column: the path of a member, or what is made of the resource. */
+/** A column: the path of a member, or a function of the resource. */
 export type Column = string | ((item: Item, here: Here) => unknown);
 
 /**
- * How a table is read. A column takes the member that is called like it, letters and underscores
- * aside, where `columns` says nothing else.
+ * How a table is read. By default a column takes the member of the same name, ignoring case and
+ * underscores; `columns` names the exceptions.
  */
 export type AwsTable = {
-  /** Read once for an account, or in each region that it uses. */
+  /** Whether the table is read once for an account, or in each region that it uses. */
   scope: 'global' | 'regional';
-  /** Resources that the resources of `list` belong to: it is asked for each of them. */
+  /** Lists the parents of the resources; `list` is called for each of them. */
   from?: ListCall;
   list: ListCall;
-  /** Asked before, until it is done: AWS makes a report first. */
+  /** Called before, until it is done: AWS first creates a report. */
   before?: ReadCall & { isDone: (answer: Item) => boolean };
-  /** Whether a resource is one of this table. */
+  /** Whether a resource belongs to this table. */
   kept?: (item: Item, here: Here) => boolean;
   details?: readonly DetailCall[];
-  /** Where a resource lies, if its list does not tell by where it was asked. */
+  /** The region of a resource, where it is not the one in which it was listed. */
   regionOf?: (item: Item, here: Here) => string;
   columns?: Readonly<Record<string, Column>>;
 };
 
-/** Calls that a table is read with. */
+/** All calls with which a table is read. */
 export const callsOf = ({ from, list, before, details = [] }: AwsTable): readonly ReadCall[] => [
   ...(from ? [from] : []),
   ...(before ? [before] : []),
@@ -80,6 +80,6 @@ export const callsOf = ({ from, list, before, details = [] }: AwsTable): readonl
   ...details,
 ];
 
-/** What a policy has to permit for a call. */
+/** The permission that a call needs. */
 export const permissionOf = ({ service, operation, permission }: ReadCall): string =>
   `${service.prefix}:${permission ?? operation}`;

@@ -10,10 +10,10 @@ const at = (value: unknown, path: string): unknown =>
 const camelCase = (column: string): string =>
   column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Columns whose names say where they lie, as Kubernetes has two of a name. */
+/** Columns with a prefix that names their section, where Kubernetes has two of the same name. */
 const prefixed = /^(spec|status)_(.+)$/;
 
-/** What a column takes where nothing else is said: the first of its name. */
+/** The sections that are searched for a column by default; the first with that name counts. */
 const places = ['metadata', 'spec', 'status'];
 
 const found = (object: Item, column: string): unknown => {
@@ -34,7 +34,7 @@ const requirementText = ({ key, operator, values = [] }: Requirement): string =>
   return `${key} ${operator === 'In' ? 'in' : 'notin'} (${values.join(',')})`;
 };
 
-/** What an object selects, as kubectl takes it. */
+/** A label selector in the form that kubectl accepts. */
 const selectorText = (selector: Item): string => {
   const { matchLabels, matchExpressions } = selector;
   const isPlain = matchLabels === undefined && matchExpressions === undefined;
@@ -44,7 +44,7 @@ const selectorText = (selector: Item): string => {
   return [...equal, ...rest].join(',');
 };
 
-/** What Steampipe adds to each object by itself. */
+/** The columns that Steampipe adds to every object. */
 const added = (object: Item, known: TableColumns, context_name: string): Row => {
   const name = at(object, 'metadata.name');
   const selector = at(object, 'spec.selector');
@@ -57,7 +57,7 @@ const added = (object: Item, known: TableColumns, context_name: string): Row => 
   };
 };
 
-/** An object of the cluster as a row of its table; columns that say nothing are left out. */
+/** An object of the cluster as a row of its table, without empty columns. */
 export const rowOf = (table: string, object: Item, contextName: string): Row => {
   const known = tableColumns(table) ?? {};
   const { columns = {} } = clusterTables[table] ?? {};

@@ -1,7 +1,7 @@
-/** Names of lists of the cluster's API, as snapshots have them. */
+/** A table with its list in the cluster's API, named as in the agents' snapshots. */
 type ClusterTable = {
   list: { api: string; resource: string };
-  /** Where columns lie that are not found by their names. */
+  /** The paths of columns that are not found by their names. */
   columns?: Readonly<Record<string, string>>;
 };
 
@@ -11,7 +11,7 @@ const batch = 'batch/v1';
 const networking = 'networking.k8s.io/v1';
 const rbac = 'rbac.authorization.k8s.io/v1';
 
-/** Names of addresses are written in capitals. */
+/** Kubernetes writes acronyms in capitals. */
 const ofPods = {
   host_ip: 'status.hostIP',
   host_ipc: 'spec.hostIPC',
@@ -45,8 +45,8 @@ const ofBindings = {
 };
 
 /**
- * The tables that agents read, and the list of the cluster that each is. Agents read no Secrets,
- * and clusters have no pod security policies any more.
+ * The tables that agents read, each with its list in the cluster. Agents read no Secrets, and
+ * clusters no longer have pod security policies.
  */
 export const clusterTables: Readonly<Record<string, ClusterTable>> = {
   kubernetes_namespace: { list: { api: core, resource: 'namespaces' } },

@@ -1,6 +1,6 @@
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 
-/** Makes rows of an account of AWS whose resources lie in one region. */
+/** Builds rows of an AWS account whose resources are in one region. */
 export const awsAccount = (account_id: string, region: string) => {
   const account = { partition: 'aws', account_id };
   const arn = (service: string, path: string, at = region): string =>
@@ -10,9 +10,9 @@ export const awsAccount = (account_id: string, region: string) => {
     account_id,
     region,
     arn,
-    /** What lies in the region and has no ARN. */
+    /** A row of the region, without an ARN. */
     here: (more: Row) => ({ ...account, region, ...more }),
-    /** What is of the account as a whole. */
+    /** A row about the account as a whole. */
     global: (more: Row) => ({ ...account, region: 'global', ...more }),
     /** A resource of the region; its title is the last part of its ARN. */
     resource: (service: string, path: string, more: Row = {}) => ({
@@ -37,6 +37,6 @@ export const awsAccount = (account_id: string, region: string) => {
 
 export type AwsAccount = ReturnType<typeof awsAccount>;
 
-/** The two sample accounts, by numbers that AWS gives to nobody. */
+/** The two sample accounts, with account numbers that AWS does not assign. */
 export const production = awsAccount('111111111111', 'eu-west-1');
 export const sandbox = awsAccount('222222222222', 'us-east-1');

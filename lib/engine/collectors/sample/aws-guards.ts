@@ -4,19 +4,19 @@ import type { AwsAccount } from './aws-account.ts';
 import { daysAgo } from './days.ts';
 
 export type SampleGuards = {
-  /** Regions that are in use. */
+  /** The regions in use. */
   regions: string[];
-  /** Those of them in which each of these is on. */
+  /** The regions in which each of these is enabled. */
   guardDuty: string[];
   config: string[];
   securityHub: string[];
   analyzer: string[];
   encryptsVolumes: string[];
-  /** What the trail has besides its name. */
+  /** The columns of the trail besides its name. */
   trail: Row;
 };
 
-/** What watches over an account of AWS: its trail, and what is on region by region. */
+/** The rows of what monitors an AWS account: its trail, and the services enabled in each region. */
 export const awsGuards = (of: AwsAccount, guards: SampleGuards): SampleTables => {
   const inRegion = (region: string, more: Row) => ({ ...of.here(more), region });
   return {
@@ -71,7 +71,7 @@ export const awsGuards = (of: AwsAccount, guards: SampleGuards): SampleTables =>
   };
 };
 
-/** Metric filters over the log group of a trail, each with an alarm that tells the topic. */
+/** Metric filters for the log group of a trail, each with an alarm that notifies the topic. */
 export const awsWatches = (
   of: AwsAccount,
   log_group_name: string,
@@ -138,5 +138,5 @@ export const awsWatches = (
 export const eventPattern = (...names: string[]): string =>
   `{ ${names.map((name) => `($.eventName = ${name})`).join(' || ')} }`;
 
-/** When a trail last wrote to its log group. */
+/** A recent time at which a trail wrote to its log group. */
 export const writtenLately = { latest_cloudwatch_logs_delivery_time: daysAgo(0) };

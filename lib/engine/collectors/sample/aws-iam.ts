@@ -5,14 +5,14 @@ import { daysAgo } from './days.ts';
 
 export type SamplePerson = {
   name: string;
-  /** Whether a password signs in to the console, and MFA with it. */
+  /** Whether the person has a password for the console, and whether MFA is active. */
   console: boolean;
   mfa: boolean;
-  /** Days since password and key were used last. */
+  /** Days since the password and the key were last used. */
   used: number;
   /** Age of the access key in days. */
   key?: number;
-  /** Managed policies of AWS that are attached to the user itself. */
+  /** AWS managed policies that are attached directly to the user. */
   policies?: string[];
 };
 
@@ -20,7 +20,7 @@ export type SampleIam = {
   people: SamplePerson[];
   roles: { name: string; service: string; policies: string[] }[];
   policies: { name: string; statement: Row }[];
-  /** The policy for passwords, where there is one. */
+  /** The password policy, if there is one. */
   passwords: Row | undefined;
   rootMfa: boolean;
   securityContact: boolean;
@@ -74,7 +74,7 @@ const contact = (of: AwsAccount, contact_type: string) =>
     email_address: `${contact_type.toLowerCase()}@example.com`,
   });
 
-/** Who may do what in an account of AWS. */
+/** The IAM rows of an AWS account. */
 export const awsIam = (of: AwsAccount, iam: SampleIam): SampleTables => ({
   aws_account: [of.global({ arn: `arn:aws:::${of.account_id}`, title: of.account_id })],
   aws_account_alternate_contact: [

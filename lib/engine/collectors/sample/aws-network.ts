@@ -2,7 +2,7 @@ import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import type { SampleTables } from '../sample.ts';
 import type { AwsAccount } from './aws-account.ts';
 
-/** A rule of a security group: who may come in by which port. */
+/** An ingress rule of a security group: its port and source range. */
 type Opening = { port: number; from: string };
 type Group = { id: string; name: string; openings: Opening[]; tags?: Row };
 
@@ -23,7 +23,7 @@ const permission = ({ port, from }: Opening) => ({
   IpRanges: [{ CidrIp: from }],
 });
 
-/** Security groups, which name once more what their rules let in. */
+/** Security groups with `ip_permissions`, which repeats what their rules allow. */
 export const withPermissions = (groups: readonly Row[], rules: readonly Row[]): readonly Row[] =>
   groups.map((group) => ({
     ...group,

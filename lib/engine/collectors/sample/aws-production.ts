@@ -135,7 +135,7 @@ const instances = [
 const shared = files('fs-0000000000000001', true, 'enabled');
 const orders = table('sample-orders', 'ENABLED');
 
-/** A sample account with a little of everything, some of it badly set up. */
+/** A sample account with a little of everything, some of it badly configured. */
 export const awsProduction: SampleTables = {
   ...iam,
   ...guards,

@@ -1,7 +1,7 @@
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import type { AwsAccount } from './aws-account.ts';
 
-/** A statement that refuses requests to a bucket without TLS. */
+/** A statement that denies requests to a bucket without TLS. */
 const tlsOnly = (name: string) => ({
   Effect: 'Deny',
   Principal: '*',
@@ -10,7 +10,7 @@ const tlsOnly = (name: string) => ({
   Condition: { Bool: { 'aws:SecureTransport': 'false' } },
 });
 
-/** Buckets, machines and functions of one account, set up well unless more is said. */
+/** Builders of buckets, machines and functions of an account, well configured by default. */
 export const awsResources = (of: AwsAccount) => ({
   bucket: (name: string, more: Row = {}) =>
     of.here({
@@ -71,7 +71,7 @@ export const awsResources = (of: AwsAccount) => ({
   backedUp: (resource_arn: string) => of.here({ resource_arn }),
 });
 
-/** Databases, keys and secrets of one account, set up well unless more is said. */
+/** Builders of databases, keys and secrets of an account, well configured by default. */
 export const awsStores = (of: AwsAccount) => ({
   database: (name: string, more: Row = {}) =>
     of.resource('rds', `db:${name}`, {
@@ -119,12 +119,12 @@ export const awsStores = (of: AwsAccount) => ({
     }),
 });
 
-/** The policy of a function that everybody may call. */
+/** The policy of a function that everybody may invoke. */
 export const publicFunction = {
   policy: { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'lambda:InvokeFunction' }] },
 };
 
-/** What lets everybody read the objects of a bucket. */
+/** The columns of a bucket whose objects everybody may read. */
 export const publicBucket = (name: string): Row => ({
   bucket_policy_is_public: true,
   block_public_policy: false,

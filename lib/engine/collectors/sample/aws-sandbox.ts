@@ -53,7 +53,7 @@ const network = awsNetwork(sandbox, {
   openPorts: [443],
 });
 
-/** A sample account in which somebody tries things out. */
+/** A sample account for experiments. */
 export const awsSandbox: SampleTables = {
   ...iam,
   ...guards,

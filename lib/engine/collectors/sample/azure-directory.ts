@@ -29,7 +29,7 @@ const role = (name: string, more: Row) => ({
   ...more,
 });
 
-/** Who may do what in the sample subscription: Entra ID and the roles of Azure. */
+/** The users and roles of the sample subscription, in Entra ID and Azure. */
 export const azureDirectory: SampleTables = {
   azuread_user: named.map(({ id, display_name, user_type, user_principal_name, days }) => ({
     ...directory,

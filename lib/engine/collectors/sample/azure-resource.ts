@@ -1,12 +1,12 @@
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 
-/** The sample subscription and its directory, as columns. */
+/** The columns that identify the sample subscription and its directory. */
 export const subscription = { subscription_id: '33333333-3333-4333-8333-333333333333' };
 export const directory = { tenant_id: '44444444-4444-4444-8444-444444444444' };
 
 export const subscriptionPath = `/subscriptions/${subscription.subscription_id}`;
 
-/** A resource of Azure in the one resource group of the sample. */
+/** An Azure resource in the only resource group of the sample. */
 export const azure = (type: string, name: string, more: Row = {}) => ({
   ...subscription,
   id: `${subscriptionPath}/resourceGroups/sample/providers/${type}/${name}`,

@@ -128,7 +128,7 @@ const alert = (name: string, operation: string, enabled = true) =>
     },
   });
 
-/** A sample subscription: most of it is set up well, the trial of last summer is not. */
+/** A sample subscription, mostly well configured, except for the trials. */
 export const azureSubscription: SampleTables = {
   ...azureDirectory,
   azure_subscription: [

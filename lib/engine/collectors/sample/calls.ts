@@ -3,15 +3,15 @@ import type { SampleCall } from '#lib/domain/integrations/integration.schema.ts'
 
 type Parameters = SampleCall['parameters'];
 
-/** The parameter of this name, where the call gives it. */
+/** The name of the parameter that holds the value, or a function of all parameters. */
 type Value = string | ((parameters: Parameters) => unknown);
 
-/** What a call changes in a table: the rows that it names, and what becomes of them. */
+/** The change of a call in a table: which rows it affects, and how. */
 type Change = {
   table: string;
-  /** Columns of which one holds what a parameter names, or one of what it names. */
+  /** A row is affected if, for each pair, a column has one of the values of the parameter. */
   names?: readonly (readonly [columns: readonly string[], parameter: string])[];
-  /** What columns hold afterwards; absent where the row is gone. */
+  /** The new values of columns; absent where the row is deleted. */
   sets?: Readonly<Record<string, Value>>;
 };
 
@@ -25,7 +25,7 @@ const inside =
 
 const blocks = (name: string) => inside('PublicAccessBlockConfiguration', name);
 
-/** The calls that a sample account takes, and what each changes in it: those that fix findings. */
+/** The calls that a sample account supports, which fix findings, with the changes of each. */
 const sampleCalls: Readonly<Record<string, readonly [Change, ...Change[]]>> = {
   's3:PutPublicAccessBlock': [
     {
@@ -121,11 +121,11 @@ const sampleCalls: Readonly<Record<string, readonly [Change, ...Change[]]>> = {
   ],
 };
 
-/** What a call changes; undefined of one that sample accounts do not take. */
+/** The changes of a call; undefined where sample accounts do not support the call. */
 export const changesOfCall = (call: string): readonly [Change, ...Change[]] | undefined =>
   Object.hasOwn(sampleCalls, call) ? sampleCalls[call] : undefined;
 
-/** Whether a call is about a row: it is where the call goes to, and named by it. */
+/** Whether a call affects a row: the row is in the call's region, and named by its parameters. */
 export const isCalled = ({ names = [] }: Change, row: Row, { region, parameters }: SampleCall) =>
   (row.region === region || row.region === 'global') &&
   names.every(([columns, parameter]) =>
@@ -143,7 +143,7 @@ const changed = (row: Row, { sets }: Change, { parameters }: SampleCall): Row[] 
   return [{ ...row, ...Object.fromEntries(values) }];
 };
 
-/** The rows of a table once the calls were made, in their order. */
+/** The rows of a table after these calls, in their order. */
 export const afterCalls = (
   table: string,
   rows: readonly Row[],

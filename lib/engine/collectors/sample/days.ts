@@ -3,17 +3,17 @@ import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 
 const day = 86_400_000;
 
-/** The day that the sample accounts were written for. */
+/** The date for which the sample accounts were written. */
 const written = Date.parse('2026-11-23T00:00:00Z');
 
-/** So many days before that day (after it, where negative). */
+/** The time so many days before that date (after it, where negative). */
 export const daysAgo = (days: number): string => isoTime(written - days * day);
 
 const moment = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z)"/g;
 
 /**
- * Rows as of now (ms): what was written as twelve days old is that at each scan, so that findings
- * do not change by themselves as time passes.
+ * Rows as of now (ms): times are moved, so that what was written as twelve days old is so in each
+ * scan, and findings do not change as time passes.
  */
 export const asOf = (rows: readonly Row[], now: number): readonly Row[] => {
   const later = Math.floor((now - written) / day) * day;

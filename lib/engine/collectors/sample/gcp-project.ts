@@ -162,7 +162,7 @@ const service = (name: string, state: string) => ({
 const binding = (role: string, ...members: string[]) => ({ role: `roles/${role}`, members });
 const ada = 'user:ada.sample@example.com';
 
-/** A sample project: its shop is set up well, its reports and trials are not. */
+/** A sample project, of which the shop is well configured, but reports and trials are not. */
 export const gcpProject: SampleTables = {
   gcp_project: [
     {

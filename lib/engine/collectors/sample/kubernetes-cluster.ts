@@ -23,7 +23,7 @@ const container = (name: string, more: Row = {}) => ({
   ...more,
 });
 
-/** Pods that follow the rules, unless more is said. */
+/** Pods that follow the rules by default. */
 const podSpec = (containers: Row[], more: Row = {}) => ({
   containers,
   automountServiceAccountToken: false,
@@ -40,7 +40,7 @@ const deployment = (namespace: string, name: string, spec: Row, replicas = 2) =>
   ready_replicas: replicas,
 });
 
-/** A pod of a workload; one without an owner was made by hand. */
+/** A pod of a workload; without an owner it was created by hand. */
 const pod = (namespace: string, name: string, owner: string | null, more: Row = {}) =>
   object('pod', namespace, name, {
     phase: 'Running',
@@ -67,7 +67,7 @@ const rule = (apiGroup: string, resources: string[], verbs: string[]) => ({
 
 const unlimited = container('sample-worker', { resources: {}, securityContext: {} });
 
-/** A sample cluster: a shop that is well kept, and a namespace where somebody tries things out. */
+/** A sample cluster: a well-kept shop, and a namespace for experiments. */
 export const kubernetesCluster: SampleTables = {
   kubernetes_namespace: [
     ...['sample-shop', 'sample-payments', 'sample-lab'].map((name) =>

@@ -46,20 +46,20 @@ const inputOf = ({ parameters_definition: all }: Action) => ({
   additionalProperties: false,
 });
 
-/** Ids of the organisation's own actions say nothing. */
+/** The id of an own action is meaningless to a model, so its name is used. */
 const nameOf = ({ _id, name }: Action, taken: ReadonlySet<string>): string =>
   freeName(isOwnAction(_id) ? name.toLowerCase() : _id, taken);
 
-/** Names of tools that are no actions: an action with one would be taken for it. */
+/** Reserved names of tools that are not actions; an action must not be mistaken for one of them. */
 const otherNames = [askUser, ...inventoryTools('aws')].map(({ name }) => name);
 
 const isNoCall = ({ name }: Action): string =>
   `An agent cannot run "${name}": it is more than one call.`;
 
-/** Seconds that one call of a tool may take. */
+/** The most seconds that one call of a tool may take. */
 const longestCall = 60;
 
-/** The action as an Action node would run it, with parameters that the model has chosen. */
+/** The call as an Action node would make it, with the parameters that the model chose. */
 const callOf = (
   action: Action,
   { integration }: AgentTool,
@@ -78,7 +78,7 @@ const running =
     const begun = restApiAction.begin(made);
     if (begun.type === 'failed') return toolError(begun.error);
     if (begun.type !== 'effect' || !restApiAction.perform) return toolError(isNoCall(action));
-    // What an agent may do by itself is judged once more, right before it does it.
+    // Whether the agent may do this without approval is checked again right before the call.
     if (begun.pretend && agentUse(action) === 'reads') return toolError(isNoCall(action));
     const came = atOnce(await restApiAction.perform(made));
     if (came.type === 'failed' && came.mayBeDone && agentUse(action) !== 'reads') {
@@ -87,7 +87,7 @@ const running =
     return came.type === 'failed' ? toolError(came.error) : toolAnswer(came.output);
   };
 
-/** An account as it is stored now: what is sent does not tell whose keys it is sent with. */
+/** Identifies an account and its revision: the request itself does not say whose keys sign it. */
 export const standOf = ({ accountId, revision, account }: OpenedIntegration): unknown =>
   account ? [accountId, revision, standOf(account)] : [accountId, revision];
 
@@ -120,7 +120,7 @@ const unknownNames = (action: Action, args: Readonly<Record<string, unknown>>): 
     action.parameters_definition.every((parameter) => parameter.name !== name),
   );
 
-/** Why these are no arguments of the action. */
+/** An error for the model where an argument is not a parameter of the action; else undefined. */
 const whyNotThese = (
   action: Action,
   args: Readonly<Record<string, unknown>>,
@@ -151,7 +151,7 @@ const toolFor = ({ name, action, entry, alias, asks }: Meant): Tool => {
 const found = async (call: EffectCall, { action: id }: AgentTool): Promise<Action | undefined> =>
   actionOf(id) ?? (await call.deps.ownAction(call.tenant_id, id));
 
-/** The actions of an agent's toolkit, or why one of them cannot be had. */
+/** The tools of an agent's toolkit, or the failure that says why one of them is unavailable. */
 export const actionTools = async (
   call: EffectCall,
   { agent_toolkit, approvers }: Pick<AgentSettings, 'agent_toolkit' | 'approvers'>,

@@ -7,17 +7,17 @@ import type { AgentSettings } from './settings.ts';
 
 type Schema = Pick<AgentSettings, 'output_schema'>;
 
-/** Problems of an answer that a model is told. */
+/** The most problems of an answer that are reported to the model. */
 const mostTold = 5;
 
-/** The last answer as data; `why` names what does not fit the schema. Neither: there is none. */
+/** The last answer as data, or in `why` its mismatch with the schema; neither without a schema. */
 export const answerData = (
   { output_schema: text }: Schema,
   said: Pick<Said, 'parts'>,
 ): { answer?: unknown; why?: string } => {
   if (text.trim() === '') return {};
   const schema = outputSchemaOf(text);
-  // It was checked before the bot was published.
+  // The schema was checked before the bot was published.
   if (typeof schema === 'string') return { why: schema };
   const data = jsonIn(said);
   if (data === undefined) return { why: 'It is no JSON.' };
@@ -35,7 +35,7 @@ const isUnfit = (entry: ChatEntry): entry is Said =>
   !entry.final &&
   entry.parts.every(({ type }) => type !== 'tool_call');
 
-/** Whether an answer without calls of tools is the last; one that is cut or does not fit is not. */
+/** Whether an answer without tool calls is final; one that is cut or unfit is repaired once. */
 export const isLastAnswer = (
   asked: Schema,
   entries: readonly ChatEntry[],
@@ -54,7 +54,7 @@ const repairText = (asked: Schema, unfit: Said): string => {
   return `Your answer does not fit the JSON schema that it has to fit. ${why} ${again}`;
 };
 
-/** What a model is told of such an answer; undefined: it was told, or need not be. */
+/** The message to the model about such an answer; undefined where none is needed or it was sent. */
 export const repair = (asked: Schema, entries: readonly ChatEntry[]): ChatEntry | undefined => {
   const at = entries.findIndex(isUnfit);
   const unfit = entries[at];
@@ -63,6 +63,6 @@ export const repair = (asked: Schema, entries: readonly ChatEntry[]): ChatEntry 
   return { role: 'system', text: repairText(asked, unfit) };
 };
 
-/** The node fails where its answer does not fit: what reads it relies on its form. */
+/** The node fails where its answer does not fit the schema: nodes that read it rely on its form. */
 export const unfitAnswer = (why: string): Failed =>
   hopeless(`The answer of the agent does not fit its output schema. ${why}`);

@@ -20,13 +20,13 @@ import { asksNobody, OutcomeUnknown, type PlannedCall, reasonName, toolError } f
 import { OutOfReach } from './transcript.ts';
 import type { Agent } from './work.ts';
 
-/** Times that one call is asked about, where what it would do changes under the approval. */
+/** How often people are asked about one call whose effect changes while they decide. */
 const mostAskings = 3;
 
-/** Letters of an agent's reason that people are shown. */
+/** The most characters of an agent's reason that people are shown. */
 const longestClaim = 2000;
 
-/** Milliseconds that people have at the least. */
+/** The least time (ms) that people get to decide. */
 const shortestWait = 60_000;
 
 const claimOf = (said: ChatEntry | undefined, args: Args): string => {
@@ -67,7 +67,7 @@ const isConsent = ({ status }: Approval): boolean => status === 'approved' || st
 const waitedSince = ({ call }: Agent, { asked_at }: Asked): number =>
   Math.max(0, call.deps.clock() - Date.parse(asked_at));
 
-/** The entry that says that people are asked, or why nobody can be. */
+/** The entry that asks people, or the answer to the model that says why nobody can be asked. */
 const asking = (
   agent: Agent,
   entries: readonly ChatEntry[],
@@ -95,7 +95,7 @@ const asking = (
 const begunBefore =
   'This very call was begun before, and nobody knows whether it was made: look before you approve.';
 
-/** A call by what it does: the account may be renamed, or its keys changed, in between. */
+/** Identifies a call by its tool and arguments only: its account may be renamed or get new keys. */
 const callDigest = ({ tool, args }: OpenCall): string =>
   sha256(canonicalJson({ tool: tool.name, given: givenOf(args) }));
 
@@ -104,7 +104,7 @@ const isUnknown = (entries: readonly ChatEntry[], open: OpenCall): boolean => {
   return entries.some((one) => one.role === 'tool' && one.unknown === digest);
 };
 
-/** What people are asked. */
+/** The content of the approval. */
 const requestOf = (
   { call, asked, transcript }: Agent,
   entries: readonly ChatEntry[],
@@ -141,7 +141,7 @@ const waitFor = ({ approval_id, until }: Asked, input: unknown): Asks => ({
   otherwise: hopeless(asksNobody),
 });
 
-/** Makes a call that people have approved, where this is who began it. */
+/** Makes an approved call, provided that this process began it and has not made it yet. */
 const make = async (agent: Agent, open: OpenCall, begun: Begun): Promise<ChatEntry> => {
   const { approval_id, by } = begun;
   const unknown = callDigest(open);
@@ -156,13 +156,13 @@ const make = async (agent: Agent, open: OpenCall, begun: Begun): Promise<ChatEnt
   } catch (error) {
     const isKnown = error instanceof OutcomeUnknown;
     if (!isKnown) call.deps.log.error('A tool of an agent failed.', { area: 'engine', error });
-    // What follows the first sentence advises people, such as to try again.
+    // The sentences after the first are advice for people, such as to try again.
     const why = isKnown ? `${error.message.split(/(?<=\.) /)[0]} ` : '';
     return answer(open, toolError(`${why}${unknownOutcome}`), { unknown });
   }
 };
 
-/** The approval that was asked for last, as it stands. */
+/** The current state of the last approval that was requested. */
 const standing = async (
   { call }: Agent,
   last: Asked | undefined,
@@ -174,7 +174,7 @@ const standing = async (
   }
 };
 
-/** What the decision of people comes to; undefined: they are to be asked anew. */
+/** The entry that follows people's decision; undefined where they must be asked again. */
 const afterDecision = (
   agent: Agent,
   open: OpenCall,
@@ -190,15 +190,15 @@ const afterDecision = (
     const refusal = { waited_ms, refused: last.digest, rejection };
     return answer(open, toolError(whyNot(approval)), refusal);
   }
-  // What they approved is what they were shown, whatever the thread says.
+  // The approval holds for the call that people were shown, whatever the thread says.
   if (approval.asked_call?.digest !== digest) return undefined;
   const begun_at = isoTime(agent.call.deps.clock());
   return { role: 'begun', tool_call_id, approval_id, by: agent.by, begun_at, waited_ms };
 };
 
 /**
- * The next step of a call that people approve: they are asked, it is begun, and it is made, each of
- * them kept before the next. A call that was begun is never made by anybody else.
+ * The next step of a call that needs approval: people are asked, the call is begun, and it is made.
+ * Each step is stored before the next. A call that was begun is never made by another process.
  */
 export const approvedCall = async (
   agent: Agent,

@@ -10,7 +10,7 @@ import { suggested } from './suggested.ts';
 import { asksNobody, type ToolAnswer, toolError } from './tool.ts';
 import type { Agent } from './work.ts';
 
-/** By which a model asks the people who read its thread. */
+/** The tool with which a model asks the people who read its thread. */
 export const askUser: ModelTool = {
   name: askUserTool,
   description:
@@ -26,13 +26,13 @@ export const askUser: ModelTool = {
 
 const given = z.object({ question: z.string().trim().min(1).max(8000) });
 
-/** A message that wakes nobody, since its sender died, is found after this time at the latest. */
+/** The longest sleep (ms): finds a message whose sender died before it could wake the agent. */
 const longestSleep = 3600_000;
 
 const isFull = (entries: readonly ChatEntry[]): boolean =>
   entries.filter((one) => one.role === 'user' && one.by !== undefined).length >= mostMessages;
 
-/** The next step of a question to people: it is asked, and answered by whoever writes next. */
+/** The next step of a question to people: it is asked, then the next message answers it. */
 export const askedUser = async (
   agent: Agent,
   entries: readonly ChatEntry[],
@@ -63,7 +63,7 @@ export const askedUser = async (
   const answer = (content: string, is_error: boolean): ChatEntry => {
     return { role: 'tool', tool_call_id, tool_name, content, is_error, waited_ms };
   };
-  // What was written before answers something else: nobody had read this question.
+  // Earlier messages do not answer this question: nobody had read it yet.
   if (since.slice(askedAt).some(({ role }) => role === 'user')) {
     return answer('They have answered: their message follows.', false);
   }

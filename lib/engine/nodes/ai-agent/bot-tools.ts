@@ -6,7 +6,7 @@ import type { RunnableBot } from './child-runs.ts';
 import type { AgentSettings } from './settings.ts';
 import { freeName, type Tool, toolError, withReason } from './tool.ts';
 
-/** What the model gives a bot. */
+/** The input that the model passes to a bot. */
 const given = z.strictObject({ input: z.record(z.string(), z.json()).default({}) });
 
 const inputSchema = withReason({
@@ -18,10 +18,10 @@ const inputSchema = withReason({
   additionalProperties: false,
 });
 
-/** Bytes of what a bot is given, as of every run that people start. */
+/** The most bytes of a bot's input, the same as for runs that people start. */
 const longestInput = 32 * 1024;
 
-/** What a bot is given, or why it cannot be that. */
+/** The input of a bot, or the error that says why the arguments are invalid. */
 const inputIn = (args: Readonly<Record<string, unknown>>) => {
   const { data, success } = given.safeParse(args);
   if (!success) return toolError('Give the field input, an object, and nothing else.');
@@ -32,7 +32,7 @@ const inputIn = (args: Readonly<Record<string, unknown>>) => {
 
 const notAlone = toolError('A test of one node starts no other bot.');
 
-/** The bot as it is now, or why it cannot be run. */
+/** The bot in its current state, or the error that says why it cannot be run. */
 const found = async ({ children }: EffectCall, { bot_id }: AgentBot) => {
   const bot = await children?.find(bot_id);
   if (bot === undefined) return notAlone;
@@ -75,11 +75,11 @@ const toolFor = (name: string, bot: RunnableBot, entry: AgentBot): Tool => ({
       return why === undefined ? undefined : toolError(why);
     },
   },
-  // It is followed, and never run in one call.
+  // A bot is always started and followed; it never runs within one call.
   run: async () => notAlone,
 });
 
-/** The bots that an agent may run, as tools beside those that it has, or why one cannot be had. */
+/** Tools for the bots that an agent may run, beside its other tools; or why one is unavailable. */
 export const botTools = async (
   call: EffectCall,
   { agent_bots, approvers }: Pick<AgentSettings, 'agent_bots' | 'approvers'>,
@@ -93,7 +93,7 @@ export const botTools = async (
   for (const entry of agent_bots) {
     const bot = call.children ? await call.children.find(entry.bot_id) : undefined;
     if (typeof bot === 'string') return hopeless(bot);
-    // Where a node is tried by itself, no bot is run: then nothing offers one.
+    // A test of a single node runs no bots, so none is offered.
     if (!bot) continue;
     const name = freeName(`run_${bot.name.toLowerCase()}`, taken);
     taken.add(name);

@@ -6,13 +6,13 @@ import type { AgentUse } from '#lib/domain/executions/runs/agent-use.store.ts';
 import { messagesOf } from './said.ts';
 import type { AgentSettings } from './settings.ts';
 
-/** What an agent can use up. */
+/** The limits that an agent can reach. */
 export type Budget = Exclude<EndedBy, 'final_response' | 'answer_length'>;
 
-/** Of English; other texts take more tokens. */
+/** For English; other languages need more tokens. */
 const charactersOfToken = 4;
 
-/** Tokens that were taken: as the model's server tells, but no fewer than what was said has. */
+/** Tokens used, as reported by the model's server, but at least as many as the text implies. */
 const tokensIn = (entries: readonly ChatEntry[]): number => {
   const { input_tokens, output_tokens, suggestion_tokens = 0 } = spentIn(entries);
   const characters = JSON.stringify(messagesOf(entries)).length;
@@ -20,7 +20,7 @@ const tokensIn = (entries: readonly ChatEntry[]): number => {
   return Math.max(taken, Math.floor(characters / charactersOfToken));
 };
 
-/** Tokens and US dollars that were taken. */
+/** Tokens and US dollars used. */
 export const usedIn = (entries: readonly ChatEntry[]): AgentUse => ({
   tokens: tokensIn(entries),
   cost: spentIn(entries).cost ?? 0,
@@ -40,7 +40,7 @@ const leftOf = (
 ): number =>
   Math.min(max_minutes * minute + waitedIn(entries), longestThread * minute) - elapsedMs;
 
-/** Why a model is not asked again after the time that its server asks for: none would be left. */
+/** Why the wait that a model's server asks for is too long for the agent; else undefined. */
 export const waitsTooLong = (
   asked: AgentSettings,
   entries: readonly ChatEntry[],
@@ -52,7 +52,7 @@ export const waitsTooLong = (
   return `${asks}, and the agent has ${Math.max(0, Math.floor(left / minute))} left.`;
 };
 
-/** Answers that still want tools once all calls are used up: the first of them is told so. */
+/** The most answers that call tools after all tool calls are used up; the first gets an error. */
 const mostCallingOn = 2;
 
 const callsOn = ({ max_tool_calls }: AgentSettings, entries: readonly ChatEntry[]): boolean => {
@@ -65,7 +65,7 @@ const callsOn = ({ max_tool_calls }: AgentSettings, entries: readonly ChatEntry[
   return calling.length >= mostCallingOn;
 };
 
-/** The time that is over, without waiting for people; undefined while some is left. */
+/** The time limit that was reached, without the waits for people; undefined while time is left. */
 export const timeUp = (
   { max_minutes }: AgentSettings,
   entries: readonly ChatEntry[],
@@ -76,8 +76,8 @@ export const timeUp = (
 };
 
 /**
- * The budget that is used up; undefined while there is some of each. `inRun` is what all agents of
- * the node used up, this one alone unless told.
+ * The limit that was reached; undefined while there is some left of each. `inRun` is what all
+ * agents of the node have used in the run; by default only this agent counts.
  */
 export const usedUp = (
   asked: AgentSettings,
@@ -110,6 +110,6 @@ const words: Record<Budget, (asked: AgentSettings) => string> = {
   day: () => 'the day that an agent has',
 };
 
-/** What is said of an agent that came to no answer. */
+/** The error of an agent that reached a limit without an answer. */
 export const noAnswer = (asked: AgentSettings, by: Budget): string =>
   `The agent used up ${words[by](asked)} without an answer. Narrow its task, or raise that limit.`;

@@ -10,7 +10,7 @@ import type { AgentSettings } from './settings.ts';
 import type { Note } from './transcript.ts';
 import type { Agent } from './work.ts';
 
-/** How much of each limit an agent has: tokens of an answer, and minutes of a day. */
+/** The value of each limit: the tokens of an answer for `answer_length`, minutes for `day`. */
 const limitOf: Record<EndedBy, (asked: AgentSettings) => number | undefined> = {
   final_response: () => undefined,
   answer_length: () => longestAnswer,
@@ -45,7 +45,7 @@ const tookIn = (entries: readonly ChatEntry[]) => ({
 });
 
 /**
- * The agent ends without an answer. Its node may be tried again, so its conversation stays open:
+ * The agent ends without an answer. Its node may be tried again, so its conversation stays open;
  * `endAgent` closes it after the last attempt.
  */
 export const fail = async (
@@ -58,7 +58,7 @@ export const fail = async (
   return { ...failure, ...tookIn(entries) };
 };
 
-/** The agent ends with what it said last. */
+/** The agent ends with its last message as the answer. */
 export const done = async (
   agent: Agent,
   entries: readonly ChatEntry[],
@@ -83,7 +83,7 @@ export const done = async (
   return { type: 'done', output, handle: 'next', ...tookIn(entries) };
 };
 
-/** Ends at a budget with what there is: the last text that the model said. */
+/** Ends at a limit, with the model's last text as the answer. */
 export const endAt = async (
   agent: Agent,
   entries: readonly ChatEntry[],

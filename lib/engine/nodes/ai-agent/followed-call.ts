@@ -14,16 +14,16 @@ import {
 import { type Tool, toolError } from './tool.ts';
 import type { Agent } from './work.ts';
 
-/** An approved call whose work goes on by itself, as a run of its own. */
+/** An approved call that starts a run of its own, which is followed until it ends. */
 type FollowedCall = OpenCall & { follow: NonNullable<Tool['follow']>; asked: Asked; begun: Begun };
 
-/** The run that a begun call starts: the same for everybody who comes to start it. */
+/** The id of the run that a call starts: the same for every process that may start it. */
 const runIdOf = (key: string, { begun_at, approval_id }: Begun, { asked_at }: Asked): string =>
   derivedId('exc', Date.parse(begun_at ?? asked_at), key, approval_id);
 
 /**
- * The runs that calls of a thread have started and not seen the end of, if these start runs. A
- * process that dies right after it started one has not noted it.
+ * The ids of runs that calls of a thread may have started, without a known end. A process that dies
+ * right after it started a run has not recorded that.
  */
 export const startedRuns = (entries: readonly ChatEntry[], key: string): string[] => {
   const since = entries.slice(entries.findLastIndex(({ role }) => role === 'assistant'));
@@ -36,7 +36,7 @@ export const startedRuns = (entries: readonly ChatEntry[], key: string): string[
   });
 };
 
-/** Milliseconds until the first look at what was started; later ones are further apart. */
+/** Milliseconds until the first poll of a started run; later polls are further apart. */
 const firstLook = 2000;
 
 const changed = toolError(
@@ -49,14 +49,14 @@ const tooLong = toolError(
 
 const later = (withinMs: number, waitedMs: number): Later => ({
   type: 'later',
-  // By the time of this run, not by that of the agent.
+  // By the time since this run was started, not since the agent began.
   afterMs: sparser(firstLook, waitedMs),
   exact: true,
   withinMs,
   otherwise: hopeless('The run that the agent started did not end in time.'),
 });
 
-/** Starts it where that is still what people approved; what keeps it from being started. */
+/** Starts the run if it is still what people approved. Returns the reason if it was not started. */
 const begin = async (agent: Agent, open: FollowedCall, id: string) => {
   const { call } = agent;
   const given = givenOf(open.args);
@@ -67,8 +67,9 @@ const begin = async (agent: Agent, open: FollowedCall, id: string) => {
 };
 
 /**
- * The next step of an approved call that starts a run: whoever comes first starts it, by the same
- * id as everybody, and looks again until it has ended. Nothing of the engine waits meanwhile.
+ * The next step of an approved call that starts a run. All processes use the same run id, so the
+ * first starts the run, and then it is polled until it has ended. Nothing in the engine blocks
+ * meanwhile.
  */
 export const followedCall = async (
   agent: Agent,

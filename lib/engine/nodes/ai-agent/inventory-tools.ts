@@ -7,7 +7,7 @@ const columns = () => import('#lib/domain/inventory/table-columns.ts');
 
 const asked = z.object({ table: z.string().optional() });
 
-/** Tells which tables there are, or what columns one of them has. */
+/** The tool that lists the tables, or the columns of one table. */
 const describeTables = (type: InventoryType): Tool => ({
   name: 'describe_inventory',
   description:
@@ -63,6 +63,6 @@ const queryInventory = (type: InventoryType): Tool => ({
   },
 });
 
-/** What an agent asks the inventory of one cloud by. */
+/** The tools with which an agent queries the inventory of one cloud. */
 export const inventoryTools = (type: InventoryType | 'none'): Tool[] =>
   type === 'none' ? [] : [describeTables(type), queryInventory(type)];

@@ -3,8 +3,8 @@ import { OutOfReach } from './transcript.ts';
 import type { Agent } from './work.ts';
 
 /**
- * Keeps an entry; false where somebody else has written in its place. The answer of the store may
- * have been lost, so that it is asked once more: what a tool has done must not be forgotten.
+ * Stores an entry; returns false where another entry is already in its place. Tries a second time,
+ * since the response of the store may have been lost: the outcome of a tool must not be forgotten.
  */
 export const keep = async (
   { transcript }: Agent,
@@ -19,13 +19,14 @@ export const keep = async (
   }
 };
 
-/** Whether entries are messages of people, and nothing else. */
+/** Whether all entries are messages of people. */
 export const isOnlyWritten = (entries: readonly ChatEntry[]): boolean =>
   entries.every(({ role }) => role === 'user');
 
 /**
- * The conversation with one more entry. Where somebody else was first, it is what there is then;
- * what people wrote meanwhile moves what a tool has done, and is read before the next answer.
+ * Stores one more entry and returns the conversation. Where another process was first, its entries
+ * are returned instead. If people wrote meanwhile, a tool's outcome is stored after their messages,
+ * which the model reads before its next answer.
  */
 export const kept = async (
   agent: Agent,

@@ -26,17 +26,17 @@ import {
   withReason,
 } from './tool.ts';
 
-/** What of a schema is passed on: named properties, as providers of models take them. */
+/** The part of a schema that is passed on: named properties, as providers of models accept them. */
 const schema = z.object({
   properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   required: z.array(z.string()).default([]),
 });
 
-/** With these a schema says at its top what no list of properties can. */
+/** Whether a schema allows more than its list of properties says. */
 const allowsMore = ({ additionalProperties = false, ...others }: Record<string, unknown>) =>
   additionalProperties !== false || ['anyOf', 'oneOf', 'allOf'].some((name) => name in others);
 
-/** Arguments of a tool whose schema is none that models could be told are any object. */
+/** The schema of a tool's arguments; any object is allowed where models cannot be given it. */
 const inputOf = ({ input_schema }: McpTool) => {
   const told = Object(withoutReferences(JSON.parse(input_schema)));
   const { data } = schema.safeParse(told);
@@ -44,7 +44,7 @@ const inputOf = ({ input_schema }: McpTool) => {
   return { type: 'object', properties, required, additionalProperties: !data || allowsMore(told) };
 };
 
-/** Letters of a description that a model is told. */
+/** The most characters of a description that a model is given. */
 const longestDescription = 2000;
 
 type Meant = {
@@ -101,7 +101,7 @@ const meant = async (call: EffectCall, { integration, accepted }: AgentMcpTool) 
   return isFailed(opened) ? opened : { accepted, integration: opened };
 };
 
-/** The tools of MCP servers that an agent has, as they were accepted, or why one cannot be had. */
+/** The accepted tools of MCP servers that an agent has, or why one is unavailable. */
 export const mcpTools = async (
   call: EffectCall,
   asked: Asked,

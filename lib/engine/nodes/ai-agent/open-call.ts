@@ -9,23 +9,23 @@ export type Begun = Extract<ChatEntry, { role: 'begun' }>;
 type Returned = Extract<ChatEntry, { role: 'tool' }>;
 export type Args = Readonly<Record<string, unknown>>;
 
-/** A call of a tool that people approve. */
+/** A call of a tool that needs approval. */
 export type OpenCall = {
   call: ModelToolCall;
-  /** Where in the thread the model asked for it. */
+  /** The index in the thread of the answer in which the model made the call. */
   at: number;
   tool: Tool & Required<Pick<Tool, 'plan'>>;
   args: Args;
 };
 
-/** What the action is given: the reason is for people. */
+/** The arguments of the action, without the reason, which is for people only. */
 export const givenOf = ({ [reasonName]: _, ...given }: Args): Args => given;
 
-/** Of everything that people approve: the arguments, and what the call would send. */
+/** A digest of all that people approve: the arguments, and what the call would send. */
 export const digestOf = (planned: PlannedCall, given: Args): string =>
   sha256(canonicalJson({ ...planned, given }));
 
-/** What came of it, as it is kept. */
+/** The entry that stores the outcome of a call. */
 export const answer = (
   { call: { tool_call_id, tool_name } }: OpenCall,
   came: ToolAnswer,

@@ -6,17 +6,17 @@ import type { Transcript } from './transcript.ts';
 const isPaid = (entry: ChatEntry): boolean => 'usage' in entry || 'cost' in entry;
 
 /**
- * What the agents of a node used up in the run. Outside of loops there is one agent, whose own
- * thread says it.
+ * What the agents of a node have used in the run. Outside of loops there is one agent, whose own
+ * thread has the figures.
  */
 export const openRunUse = async ({ count }: Transcript, entries: readonly ChatEntry[]) => {
-  // All up to the last answer was counted with it.
+  // Everything up to the last paid answer was counted when that answer was added.
   let counted = usedIn(entries.slice(0, entries.findLastIndex(isPaid) + 1));
   let inRun = await count?.({ tokens: 0, cost: 0 });
   return {
     /**
-     * Counts an answer of the model before it is kept: where the engine is stopped in between, the
-     * model is asked again, and paid for both.
+     * Counts an answer of the model before it is stored. If the engine stops in between, the model
+     * is called again, and both answers are counted because both are paid for.
      */
     async add(before: readonly ChatEntry[], answer: ChatEntry): Promise<void> {
       if (!count || !isPaid(answer)) return;

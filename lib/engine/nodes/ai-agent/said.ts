@@ -11,13 +11,13 @@ import { forModel } from './tool.ts';
 
 type Answered = Extract<ModelAnswer, { type: 'answered' }>;
 export type NoAnswer = Extract<ModelAnswer, { type: 'failed' }>;
-/** An answer of the model, as it is kept. */
+/** A stored answer of the model. */
 export type Said = Extract<ChatEntry, { role: 'assistant' }>;
 
 export const textIn = ({ parts }: Pick<Said, 'parts'>): string =>
   parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 
-/** The last thing that the model said in words. */
+/** The last answer of the model that has text. */
 export const lastSaid = (entries: readonly ChatEntry[]): Said | undefined =>
   entries.findLast(
     (entry): entry is Said => entry.role === 'assistant' && textIn(entry).trim() !== '',
@@ -27,15 +27,15 @@ const callsIn = ({ parts }: Pick<Said, 'parts'>): ModelToolCall[] =>
   parts.filter((part) => part.type === 'tool_call');
 
 /**
- * The conversation, as models are told it: what people wrote while tools were used comes after what
- * these have answered.
+ * The conversation as models receive it: messages that people wrote while tools ran come after the
+ * answers of the tools.
  */
 export const messagesOf = (entries: readonly ChatEntry[]): ModelMessage[] => {
   const messages: ModelMessage[] = [];
   const open = new Set<string>();
   let held: ModelMessage[] = [];
   for (const [index, entry] of entries.entries()) {
-    // What the thread begins with goes to the model as its instructions.
+    // The first entry goes to the model as its instructions.
     const isTold = entry.role === 'user' || (entry.role === 'system' && index > 0);
     if (isTold) held.push({ role: 'user', text: entry.text.toWellFormed() });
     if (entry.role === 'assistant') {
@@ -58,7 +58,7 @@ export const messagesOf = (entries: readonly ChatEntry[]): ModelMessage[] => {
   return [...messages, ...held];
 };
 
-/** The first call of the last answer that no tool has answered yet. */
+/** The first tool call of the last answer that has no result yet. */
 export const openCall = (entries: readonly ChatEntry[]): ModelToolCall | undefined => {
   const at = entries.findLastIndex(({ role }) => role === 'assistant');
   const last = entries[at];
@@ -69,7 +69,7 @@ export const openCall = (entries: readonly ChatEntry[]): ModelToolCall | undefin
   return callsIn(last).find(({ tool_call_id }) => !answered.has(tool_call_id));
 };
 
-/** Levels of lists and objects in the arguments of a call; parameters are texts, numbers, lists. */
+/** The most levels of nesting in a call's arguments; most parameters are texts or numbers. */
 const deepest = 20;
 
 const isWithin = (value: unknown, levels: number): boolean =>
@@ -77,15 +77,15 @@ const isWithin = (value: unknown, levels: number): boolean =>
   value === null ||
   (levels > 0 && Object.values(value).every((one) => isWithin(one, levels - 1)));
 
-/** Arguments that are no JSON are none, and what is nested without end cannot be kept. */
+/** Arguments that are not JSON become null; those nested too deeply are rejected. */
 const keptArgs = ({ args }: ModelToolCall): Pick<ModelToolCall, 'args' | 'invalid'> =>
   isWithin(args, deepest)
     ? { args: args ?? null }
     : { args: null, invalid: 'The arguments are nested too deeply. Give plain ones.' };
 
 /**
- * Some models name every call alike. Each needs an id of its own in the thread: by it people see
- * what was asked and done about it.
+ * Some models give all calls the same id. In the thread each call needs an id of its own, by which
+ * people see what was asked and done about it.
  */
 const withOwnIds = (parts: readonly ModelPart[], entries: readonly ChatEntry[]): ModelPart[] => {
   const said = entries.filter((entry): entry is Said => entry.role === 'assistant');
@@ -101,7 +101,7 @@ const withOwnIds = (parts: readonly ModelPart[], entries: readonly ChatEntry[]):
   });
 };
 
-/** The parts of an answer, with no more calls than an agent may make at all. */
+/** The parts of an answer, with at most as many calls as the agent may make in total. */
 const keptParts = (parts: readonly ModelPart[], { max_tool_calls }: AgentSettings): ModelPart[] => {
   let calls = 0;
   return parts.flatMap((part) => {
@@ -111,10 +111,10 @@ const keptParts = (parts: readonly ModelPart[], { max_tool_calls }: AgentSetting
   });
 };
 
-/** Tokens of one answer, with those of its thinking. */
+/** The most tokens of one answer, including those of its reasoning. */
 export const longestAnswer = 8000;
 
-/** Characters of one answer with the arguments of its calls: so many tokens are less. */
+/** The most characters of one answer with its calls; the token limit normally allows less. */
 const longestSaid = 64_000;
 
 const saidNothing = (finish: Answered['finish']): string =>
@@ -131,8 +131,8 @@ const invalid = (error: string, retry?: 'no'): NoAnswer => ({
 });
 
 /**
- * What a model said, as it is kept, or why it is no answer. One without calls of tools is the last,
- * unless it has to be asked for anew.
+ * The model's answer as it is stored, or the reason why it is unusable. An answer without tool
+ * calls is the last one, unless it must be repaired.
  */
 export const saidBy = (
   answer: Answered,
@@ -164,7 +164,7 @@ export const saidBy = (
   };
 };
 
-/** What an answer took that is not kept. */
+/** The usage of an answer that is not stored. */
 export const takenBy = ({ usage, cost }: Pick<Answered, 'usage' | 'cost'>): ChatEntry => ({
   role: 'overtaken',
   ...(usage && { usage }),

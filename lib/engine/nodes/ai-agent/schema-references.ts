@@ -1,16 +1,16 @@
 import { isObject } from '#lib/kernel/json.ts';
 import { at } from '../paging.ts';
 
-/** Parts of a schema that are written out: references to references grow beyond all measure. */
+/** The most parts of a schema that are expanded: nested references could grow exponentially. */
 const mostParts = 5000;
 
-/** What a reference within the schema (`#/$defs/Filter`) names; undefined where that is nothing. */
+/** What a reference within the schema (`#/$defs/Filter`) points to; undefined if it is missing. */
 const namedBy = (root: unknown, reference: string): unknown =>
   reference.startsWith('#') ? at(root, reference.slice(1)) : undefined;
 
 /**
- * A JSON schema with what it refers to in place: providers of models refuse references to
- * definitions, or read none. What refers to itself, or to nothing that is there, may be anything.
+ * A JSON schema with its references replaced by their definitions, because providers of models
+ * reject or ignore references. A reference to itself or to nothing allows any value.
  */
 export const withoutReferences = (root: unknown): unknown => {
   let parts = 0;

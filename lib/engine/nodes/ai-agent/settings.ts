@@ -11,11 +11,11 @@ import { readOnce } from '../read-once.ts';
 
 const { shape } = aiAgentSettings;
 
-/** The settings once their expressions are evaluated. */
+/** The settings after their expressions were evaluated. */
 const evaluated = z.object({
   ...shape,
   task: z.string(),
-  /** Absent where its expression found nothing. */
+  /** Absent where the expression found nothing. */
   data: z.unknown().optional(),
   agent_toolkit: z.array(agentTool),
   agent_bots: z.array(agentBot).default([]),
@@ -24,7 +24,7 @@ const evaluated = z.object({
 
 export type AgentSettings = z.output<typeof evaluated> & { integration_id: string };
 
-/** What the agent is to do, or why it cannot. */
+/** The agent's evaluated settings, or the failure that says what is missing. */
 export const agentSettings = readOnce(({ settings }: Call): AgentSettings | Failed => {
   const { data } = evaluated.safeParse(settings);
   const integration_id = data?.integration?.id;

@@ -2,27 +2,27 @@ import { packedBytes } from '#lib/kernel/packed.ts';
 import type { JsonSchema, ModelTool } from '#lib/ports/model.ts';
 import type { EffectCall } from '../node.ts';
 
-/** What came of a call of a tool, for the model to read. */
+/** The outcome of a tool call, for the model to read. */
 export type ToolAnswer = { content: string; is_error: boolean };
 
-/** A call went out, and whether it was done is not known; the message says what failed. */
+/** A call was sent, and it is unknown whether it took effect; the message says what failed. */
 export class OutcomeUnknown extends Error {}
 
-/** Said of a call that people are asked about, where a node is tested by itself. */
+/** The error of a call that needs approval, where a single node is tested. */
 export const asksNobody = 'A test of one node asks nobody, so this call was not made.';
 
-/** A call that people are asked about. */
+/** A call that needs approval, as it is planned. */
 export type PlannedCall = {
-  /** The name of the action, and of the account that it is run in, where there is one. */
+  /** The name of the action, and that of its account (empty where there is none). */
   action: string;
   integration: string;
   /** Completes "It would ...". */
   would: string;
-  /** Everything that it would send, which what they approve is bound to. */
+  /** Everything that the call would send; the approval is valid for exactly this. */
   sent: unknown;
 };
 
-/** By which a model says why it wants a call, beside the parameters of the action. */
+/** The extra parameter in which a model gives its reason for a call. */
 export const reasonName = 'reason_for_approval';
 
 type InputSchema = {
@@ -32,7 +32,7 @@ type InputSchema = {
   additionalProperties: boolean;
 };
 
-/** Models say why they want what people approve. */
+/** Adds the reason for the approvers to the parameters of a tool. */
 export const withReason = ({ properties, required, ...rest }: InputSchema): InputSchema => ({
   ...rest,
   properties: {
@@ -42,18 +42,18 @@ export const withReason = ({ properties, required, ...rest }: InputSchema): Inpu
   required: [...required, reasonName],
 });
 
-/** A name of a function, as every provider of models takes it. */
+/** An unused function name that every provider of models accepts. */
 export const freeName = (told: string, taken: ReadonlySet<string>): string => {
   const base = told.replaceAll(/[^a-zA-Z0-9_]+/g, '_').slice(0, 56);
   const names = [base, ...Array.from({ length: taken.size }, (_, n) => `${base}_${n + 2}`)];
   return names.find((name) => !taken.has(name)) ?? base;
 };
 
-/** What an agent can do. One without `plan` changes nothing outside. */
+/** A tool of an agent. A tool without `plan` changes nothing outside. */
 export type Tool = ModelTool & {
   /**
-   * Present where people approve each call: what it would do, or why it cannot be made. It changes
-   * nothing.
+   * Present where people approve each call. Returns what the call would do, or why it cannot be
+   * made; changes nothing itself.
    */
   plan?(
     call: EffectCall,
@@ -61,13 +61,13 @@ export type Tool = ModelTool & {
     key: string,
   ): Promise<PlannedCall | ToolAnswer>;
   /**
-   * Present where a call starts a run, which is looked at until it has ended: what it came to, or
-   * undefined while it is under way. The same `id` starts one run, whoever calls.
+   * Present where a call starts a run. `look` returns its outcome, or its state until it has ended.
+   * Starting twice with the same `id` starts one run.
    */
   follow?: {
     bot_id: string;
     look(call: EffectCall, id: string): Promise<ToolAnswer | 'under way' | 'not begun'>;
-    /** Why it cannot be started; undefined where it was. */
+    /** Returns why the run cannot be started; undefined where it was started. */
     start(call: EffectCall, args: Readonly<Record<string, unknown>>, id: string): Promise<
       ToolAnswer | undefined
     >;
@@ -76,19 +76,19 @@ export type Tool = ModelTool & {
   run(call: EffectCall, args: Readonly<Record<string, unknown>>, key: string): Promise<ToolAnswer>;
 };
 
-/** Characters of an answer that a model is given. */
+/** The most characters of an answer that a model is given. */
 export const longestForModel = 8000;
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** Characters of an answer that are kept for people. */
+/** The most characters of an answer that are stored for people. */
 const longestKept = 200_000;
 
-/** Bytes that they may be when they are packed: an item holds more beside them. */
+/** The most bytes of a packed answer: its item in the database holds other data as well. */
 const mostPacked = 300 * 1024;
 
-/** Texts of other than common letters take more bytes than characters, and are cut shorter. */
+/** Texts in other scripts take more bytes than characters, and are cut shorter. */
 const keptLength = (content: string): number => {
   let length = Math.min(content.length, longestKept);
   const bytes = () => packedBytes(content.slice(0, length));
@@ -117,8 +117,8 @@ export const toolError = (content: string): ToolAnswer => ({
 });
 
 /**
- * What the model reads of an answer: a long one is cut, and says so. Servers of models refuse
- * halves of characters, which services answer and cuts leave.
+ * The part of an answer that the model reads; a long one is cut, with a note. Lone surrogates are
+ * replaced, as servers of models reject them: services return them, and cutting creates them.
  */
 export const forModel = (content: string): string => {
   if (content.length <= longestForModel) return content.toWellFormed();

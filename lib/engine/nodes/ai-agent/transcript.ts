@@ -8,56 +8,54 @@ import type {
 import type { AgentUse } from '#lib/domain/executions/runs/agent-use.store.ts';
 import type { ModelTurn } from '#lib/ports/model.ts';
 
-/** How an agent stands. */
+/** The state of an agent. */
 export type Standing = {
   status: ThreadStatus;
-  /** Attempts at the model that failed since it answered last. */
+  /** Failed calls of the model since its last answer. */
   failures: number;
-  /** When a model that did not answer is asked again. */
+  /** When a model that did not answer is called again. */
   retry?: ThreadRetry | undefined;
   error?: string | undefined;
   failed_integration_id?: string | undefined;
 };
 
-/** The bot that the agent has run last, and its run. */
+/** The bot that the agent ran last, and its run. */
 type Started = Pick<ChatThread, 'session_generated_bot_id' | 'session_generated_bot_exc_id'>;
 
-/** What is noted of an agent beside what was said. */
+/** What is recorded about an agent beside its conversation. */
 export type Note = Partial<Standing> &
   Partial<Started> &
   Pick<ChatThread, 'ended_by' | 'limit'> & { spent?: ThreadSpent; model?: string };
 
-/**
- * Where the conversation of an agent is kept: what is in it once was said, whoever goes on with it.
- */
+/** The stored conversation of an agent, independent of the process that works on it. */
 export type Transcript = {
-  /** The thread's id; undefined where nothing outlives the try of a node. */
+  /** The thread's id; undefined where a single node is tested and nothing is stored. */
   id?: string;
-  /** Where those who read it are shown what is not kept yet. */
+  /** Where its readers are shown output that is not stored yet. */
   shown?: Omit<NonNullable<ModelTurn['shown']>, 'sequence'>;
-  /** Opens it where it is new; answers how it stands and when it was opened (epoch ms). */
+  /** Opens the thread if it is new. Returns its state and when it was opened (epoch ms). */
   open(told: ChatThread['agent_context_info']): Promise<Standing & Started & { opened_at: number }>;
-  /** The approval that is asked for in this place, at this time; absent as `id` is. */
+  /** The id of an approval requested in this place at this time; absent where `id` is. */
   approvalId?(sequence: number, at: number): string;
   entries(): Promise<ChatEntry[]>;
-  /** False where somebody else has written the entry in this place. */
+  /** Returns false where another process has written the entry in this place. */
   add(sequence: number, entry: ChatEntry): Promise<boolean>;
   note(change: Note): Promise<void>;
   /**
-   * Adds to what all agents of the node used up in the run, and answers the sum; absent where there
-   * is only this one.
+   * Adds to what all agents of the node have used in the run, and returns the sum; absent where
+   * there is only this agent.
    */
   count?(more: AgentUse): Promise<AgentUse>;
 };
 
-/** The conversation cannot be reached for the moment; what was said is not lost. */
+/** The conversation is temporarily out of reach; nothing that was said is lost. */
 export class OutOfReach extends Error {
   constructor(cause: unknown) {
     super('The conversation of the agent could not be reached.', { cause });
   }
 }
 
-/** For a node that is tried by itself: nothing outlives the try. */
+/** A transcript for a node that is tested alone: nothing is stored. */
 export const unkept = (now: number): Transcript => {
   const entries: ChatEntry[] = [];
   return {

@@ -15,7 +15,7 @@ const byShape = (schema: string): string =>
     ? ''
     : `\n\nYour last answer is JSON alone, without a word around it. Its JSON schema:\n${schema}`;
 
-/** What an agent is told, by the product and by whoever drew the bot. */
+/** The instructions of an agent, from the product and from the author of the bot. */
 export const instructionsOf = (
   { task, output_format_description: format, output_schema: schema }: AgentSettings,
   tools: readonly Pick<Tool, 'plan'>[],
@@ -33,6 +33,6 @@ rests on.${format.trim() === '' ? '' : `\n\nYour last answer: ${format}`}${bySha
 export const lastStep =
   'This is your last step: use no tools, and answer with what you have found out so far.';
 
-/** What the agent begins with. */
+/** The first message to the agent. */
 export const openingOf = ({ data }: AgentSettings, key: string): string =>
   isNoData(data) ? 'Begin.' : quotedData(modelData(data), key);

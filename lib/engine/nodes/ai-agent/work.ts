@@ -43,23 +43,23 @@ export type Agent = {
   transcript: Transcript;
   /** When its thread was opened (epoch ms). */
   opened_at: number;
-  /** This call of the engine, and the approved calls of tools that it has made. */
+  /** The id of this call of the engine, and the approved tool calls that it has made. */
   by: string;
   made: Set<string>;
-  /** The run of a bot that its thread says it has started last. */
+  /** The run that the agent started last, as recorded in its thread. */
   started?: string | undefined;
 };
 
-/** What an agent is before its thread was read. */
+/** The fields of an agent that are known before its thread is read. */
 type Given = Omit<Agent, 'opened_at' | 'by' | 'made' | 'started'>;
 
-/** Milliseconds that one call of the engine works on an agent, before others have their turn. */
+/** Milliseconds that one call of the engine works on an agent before others get their turn. */
 const slice = 90_000;
 
-/** Attempts at a model that does not answer, before the agent is given up. */
+/** The most failed calls of a model in a row before the agent fails. */
 const mostFailures = 5;
 
-/** The first wait (ms) after a failed attempt; each later one is twice as long. */
+/** The wait (ms) after the first failed attempt; it doubles with each further one. */
 const firstWait = 2000;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -70,11 +70,11 @@ const isAbout = (entry: ChatEntry, callId: string): boolean =>
 
 type Answering = {
   open: ModelToolCall;
-  /** Where in the thread the model asked for it. */
+  /** The index in the thread of the answer in which the model made the call. */
   at: number;
 };
 
-/** Runs a call of a tool; whatever goes wrong is an answer that the model reads. */
+/** Runs a call of a tool. Any failure becomes an answer that the model reads. */
 const answerTo = async (
   agent: Agent,
   entries: readonly ChatEntry[],
@@ -87,7 +87,7 @@ const answerTo = async (
     return toolError(`All ${asked.max_tool_calls} tool calls are used up. Answer now.`);
   }
   const isNew = !entries.slice(at).some((one) => isAbout(one, tool_call_id));
-  // What people were asked, or what was begun, goes its way.
+  // Calls that people were asked about, or that were begun, are still brought to their end.
   if (isNew && timeUp(asked, entries, call.deps.clock() - agent.opened_at)) {
     return toolError('The time of this conversation is over. Nothing was done.');
   }
@@ -129,7 +129,7 @@ const turnOf = (
   };
 };
 
-/** How an agent begins. */
+/** The first entries of a conversation. */
 const beginning = ({ call, asked, tools }: Agent): ChatEntry[] => [
   { role: 'system', text: instructionsOf(asked, tools) },
   { role: 'user', text: openingOf(asked, call.key) },
@@ -138,12 +138,12 @@ const beginning = ({ call, asked, tools }: Agent): ChatEntry[] => [
 const later = (afterMs: number, otherwise: Failed): Later => ({
   type: 'later',
   afterMs,
-  // The agent watches its time itself; this only ends one that nobody works on.
+  // The agent checks its own time; this limit only ends one on which no process works.
   withinMs: (longestThread + 10) * 60_000,
   otherwise,
 });
 
-/** A model that is busy or out of reach is asked again later. */
+/** A model that is busy or out of reach is called again later. */
 const afterFailure = async (
   agent: Agent,
   entries: readonly ChatEntry[],
@@ -165,10 +165,10 @@ const afterFailure = async (
   return { ...later(waitMs, failure), exact: true };
 };
 
-/** No answer, or one that cannot be kept: `took` is what that one cost all the same. */
+/** No usable answer; `took` is what an answer that cannot be stored cost nevertheless. */
 type Unusable = NoAnswer & { took?: ChatEntry };
 
-/** What comes next: an answer of a tool or of the model, kept before anything builds on it. */
+/** The next entry, a tool's or the model's answer. It is stored before anything builds on it. */
 const step = async (
   agent: Agent,
   entries: readonly ChatEntry[],
@@ -190,7 +190,7 @@ const step = async (
     : came;
 };
 
-/** What was said so far; a new conversation begins. */
+/** The stored conversation; a new one gets its first entries. */
 const opened = async (agent: Agent): Promise<ChatEntry[]> => {
   const { transcript } = agent;
   const entries = await transcript.entries();
@@ -209,10 +209,10 @@ const isOver = async (call: EffectCall): Promise<boolean> => {
   }
 };
 
-/** Milliseconds until a conversation that was out of reach is looked for again. */
+/** Milliseconds until an unreachable conversation is tried again. */
 const untilReached = 5000;
 
-/** The agent goes on later where something of ours cannot be reached; other errors are thrown. */
+/** Continues the agent later if one of our services is out of reach; throws all other errors. */
 export const goOnLater = ({ deps }: EffectCall, error: unknown): Later => {
   if (!(error instanceof OutOfReach)) throw error;
   deps.log.warn('An agent goes on later.', { area: 'engine', error: error.cause });
@@ -220,20 +220,20 @@ export const goOnLater = ({ deps }: EffectCall, error: unknown): Later => {
 };
 
 /**
- * Goes on with an agent, step by step: each is kept before the next begins, so that whoever comes
- * after a crash repeats one question to the model at most. Answers later where its time in this
- * call of the engine is over.
+ * Works on an agent step by step. Each step is stored before the next begins, so that after a crash
+ * at most one call of the model is repeated. Returns `later` when its time in this call of the
+ * engine is over.
  */
 export const work = (given: Given): Promise<Came> =>
   goOn(given).catch((error: unknown) => goOnLater(given.call, error));
 
-/** The agent as it stands, at work again. */
+/** The agent in its stored state, active again. */
 const resumed = async (given: Given) => {
   const { asked, transcript } = given;
   const { opened_at, session_generated_bot_exc_id: started, ...standing } =
     await transcript.open(asked);
   const agent: Agent = { ...given, opened_at, by: randomId('exc'), made: new Set(), started };
-  // The engine was stopped after it had closed the conversation and before it went on.
+  // The engine was stopped after it had closed the conversation and before it continued the run.
   if (standing.status !== 'FAILED') return { agent, failures: standing.failures };
   await transcript.note({
     status: 'ACTIVE',
@@ -261,7 +261,7 @@ const goOn = async (given: Given): Promise<Came> => {
     const inRun = runUse.soFar(entries);
     const reached = usedUp(asked, entries, { elapsedMs: clock() - agent.opened_at, inRun });
     if (reached && !openCall(entries)) return endAt(agent, entries, reached);
-    // What was begun is made at once: whether the run is over was looked at right before.
+    // A begun call is made at once: it was checked just before that the run has not ended.
     if (last?.role !== 'begun' && (await isOver(call))) return endedAround;
     const came = await step(agent, entries);
     if ('type' in came) {
@@ -278,7 +278,7 @@ const goOn = async (given: Given): Promise<Came> => {
     const before = entries.length;
     entries = await kept(agent, entries, came);
     const isOvertaken = came.role === 'assistant' && isOnlyWritten(entries.slice(before));
-    // An answer that somebody's message came before was paid for all the same.
+    // An answer discarded because a person's message came first must be paid for nevertheless.
     if (isOvertaken) entries = await kept(agent, entries, takenBy(came));
     failedBefore = 0;
     if (came.role === 'assistant') {
@@ -286,7 +286,7 @@ const goOn = async (given: Given): Promise<Came> => {
       await transcript.note({ ...told, retry: undefined });
     }
     if (came.role === 'suggested') await transcript.note({ spent: spentIn(entries) });
-    // What was begun is made by this call of the engine, or by none.
+    // A begun call is made by this call of the engine, or not at all.
     if (clock() >= until && came.role !== 'begun') {
       return { ...later(0, hopeless('The agent took too long.')), exact: true };
     }

@@ -16,7 +16,7 @@ const refuse = (value: unknown, wanted: string): never => {
   throw new Unreadable(`${shown(value)} is not ${wanted}.`);
 };
 
-/** Expressions yield nothing where a path leads nowhere; JSON says null. */
+/** Expressions yield undefined where a path finds nothing; JSON has null. */
 export const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 export const readText = (value: unknown): string => {
@@ -41,7 +41,7 @@ const day = z.iso.date();
 const zoned = z.iso.datetime({ offset: true });
 const zoneless = z.iso.datetime({ local: true });
 
-/** Milliseconds since the epoch. */
+/** Returns milliseconds since the epoch; throws an `Unreadable`. */
 export const readDate = (value: unknown): number => {
   if (typeof value !== 'string') return refuse(value, 'a date');
   const text = value.trim();
@@ -50,14 +50,14 @@ export const readDate = (value: unknown): number => {
   return refuse(value, 'a date as 2027-01-31 or 2027-01-31T08:00:00Z');
 };
 
-/** An expression that yields one entry yields it without a list around it, none yields nothing. */
+/** Expressions yield a single entry without a list around it, and no entry as undefined. */
 export const readList = (value: unknown): unknown[] => (isMissing(value) ? [] : [value].flat());
 
-/** Entries are compared as texts: a list of numbers contains what somebody typed. */
+/** Entries are compared as texts, so that a list of numbers can contain a typed value. */
 export const readItem = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? null);
 
-/** A pattern that runs in linear time. */
+/** A pattern that runs in linear time; throws an `Unreadable` for any other. */
 export const readPattern = (value: unknown): RegExp => {
   const text = readText(value);
   try {
@@ -70,7 +70,7 @@ export const readPattern = (value: unknown): RegExp => {
   }
 };
 
-/** How the right side of a rule is read, by what its operator compares with. */
+/** How the right side of a rule is read, by the type that its operator compares with. */
 export const compareReaders = {
   text: readText,
   pattern: readPattern,

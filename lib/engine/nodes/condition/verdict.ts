@@ -19,7 +19,7 @@ const dayLength = 86_400_000;
 type Verdict<A> = (value: A, compare: unknown, now: number) => boolean;
 type Table<T extends ValueType, A> = Record<OperatorOf<T>, Verdict<A>>;
 
-/** A verdict on a value and what it is compared with, both read; nothing fits what is missing. */
+/** The verdict on a value and what it is compared with, both parsed; false if that is missing. */
 const against =
   <A, B>(read: (value: unknown) => B, holds: (a: A, b: B, now: number) => boolean): Verdict<A> =>
   (value, compare, now) =>
@@ -102,12 +102,12 @@ const judges: Record<ValueType, Judge> = {
   list: judge(lists, readList),
 };
 
-/** A rule once its expressions are evaluated: both sides may be anything. */
+/** A rule after its expressions were evaluated: both sides may be any value. */
 export type Rule = { value?: unknown; type: ValueType; operator: string; compare?: unknown };
 
 /**
- * Whether a value fits its rule. A missing list has no entries, any other missing value is empty
- * and fits no other rule. Throws `Unreadable` where a side cannot be read as the rule's type.
+ * Whether a value satisfies its rule. A missing list has no entries; any other missing value
+ * satisfies only `is_empty`. Throws `Unreadable` where a side cannot be read as the rule's type.
  */
 export const verdictOf = (rule: Rule, now: number): boolean =>
   judges[rule.type](rule.operator, rule.value, rule.compare, now);

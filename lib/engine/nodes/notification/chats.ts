@@ -1,21 +1,21 @@
 import { clipped, type Notice } from './notice.ts';
 
-/** A notice in one text, for devices that show no more. */
+/** A notice as one short text, for devices that show no more. */
 const inShort = ({ subject, message }: Notice): string =>
   [subject, message].filter(Boolean).join(': ');
 
-/** The three characters that Slack gives a meaning to; the rest of its text is literal. */
+/** Escapes the three characters that have a meaning in Slack; all others are literal. */
 const slackText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const html = (text: string): string =>
   slackText(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 
-/** Characters that Slack takes as the text of a block, and as a headline. */
+/** The most characters that Slack accepts in the text of a block, and in a header. */
 const slackBlock = 3000;
 const slackHeadline = 150;
 
-/** Escaped text in pieces of at most so many characters, cut between those that were escaped. */
+/** Splits text into escaped pieces of at most so many characters, without splitting an escape. */
 const slackPieces = (text: string, most: number): string[] => {
   const pieces: string[] = [];
   let piece = '';
@@ -40,16 +40,16 @@ const slackBlocks = ({ subject, message, link }: Notice): object[] => {
 };
 
 /**
- * A Slack message (incoming webhook, Block Kit). Its texts are plain ones, in which Slack looks for
- * no markup, and are escaped besides, so that nothing in them is a link or a mention. `text` is
- * what notifications show.
+ * A Slack message (incoming webhook, Block Kit). Its texts are of type `plain_text`, in which Slack
+ * parses no markup, and are escaped as well, so that nothing in them becomes a link or a mention.
+ * `text` is shown in notifications.
  */
 export const slackMessage = (notice: Notice) => {
   const [text = ''] = slackPieces(inShort(notice), slackBlock);
   return { text, unfurl_links: false, unfurl_media: false, blocks: slackBlocks(notice) };
 };
 
-/** Lines that a Teams card shows one by one. */
+/** The most lines that a Teams card shows separately. */
 const mostLines = 100;
 
 const teamsLines = (message: string): string[] => {
@@ -57,7 +57,7 @@ const teamsLines = (message: string): string[] => {
   return [...lines.slice(0, mostLines - 1), lines.slice(mostLines - 1).join(' ')];
 };
 
-/** A RichTextBlock reads no Markdown, which a TextBlock would. */
+/** A RichTextBlock: unlike a TextBlock it does not parse Markdown. */
 const teamsText = (text: string, look: object = {}) => ({
   type: 'RichTextBlock',
   inlines: [{ type: 'TextRun', text, ...look }],
@@ -76,8 +76,8 @@ const teamsCard = ({ subject, message, link }: Notice) => {
 };
 
 /**
- * A Microsoft Teams message (Workflows, "When a Teams webhook request is received"): one Adaptive
- * Card.
+ * A Microsoft Teams message (Workflows, "When a Teams webhook request is received") with one
+ * Adaptive Card.
  */
 export const teamsMessage = (notice: Notice) => {
   const contentType = 'application/vnd.microsoft.card.adaptive';
@@ -92,8 +92,8 @@ const googleButton = ({ text, url }: NonNullable<Notice['link']>) => ({
 });
 
 /**
- * A Google Chat message (incoming webhook): one card of version 2, whose paragraphs are HTML; what
- * devices show without the card is plain.
+ * A Google Chat message (incoming webhook): one card of version 2 with HTML paragraphs, and a plain
+ * fallback text for devices without cards.
  */
 export const googleChatMessage = (notice: Notice) => {
   const { subject, message, link } = notice;
@@ -107,14 +107,14 @@ export const googleChatMessage = (notice: Notice) => {
   };
 };
 
-/** Bytes of an embed's text that Discord takes, less what stands around it. */
+/** Bytes of an embed's text that Discord accepts, less those of the code block around it. */
 const discordText = 3900;
 
-/** In a block of code Discord reads no markup, links nothing and mentions nobody. */
+/** A code block, in which Discord parses no markup, links nothing and mentions nobody. */
 const discordBlock = (message: string): string =>
   `\`\`\`\n${clipped(message, discordText).replaceAll('`', 'ˋ')}\n\`\`\``;
 
-/** A Discord message (webhook): one embed, whose headline leads to the link. */
+/** A Discord message (webhook): one embed whose title links to the URL. */
 export const discordMessage = ({ subject, message, link }: Notice) => {
   const title = subject === '' ? link?.text : subject;
   const headline = title?.replace(/[\\`*_~|<>[\]()#]/g, '\\$&');

@@ -5,7 +5,7 @@ import type { Notice } from './notice.ts';
 
 const mostAddresses = 50;
 
-/** The addresses that a setting yields, each once, or what is wrong with them. */
+/** The distinct addresses that a setting yields, or what is wrong with them. */
 export const addressesOf = (to: unknown): string[] | { problem: string } => {
   const given = [to].flat(Infinity).filter((one) => one !== null && one !== undefined);
   const parsed = given.map((one) => emailAddress.safeParse(one));
@@ -23,7 +23,7 @@ export const addressesOf = (to: unknown): string[] | { problem: string } => {
 
 type Mailed = { to: string[]; server?: IntegrationSetting | undefined; notice: Notice };
 
-/** Hands a mail over, to a mail server of the organisation where one is named. */
+/** Sends a mail, through a mail server of the organisation where one is named. */
 export const sendMail = async (call: EffectCall, mailed: Mailed): Promise<Done | Failed> => {
   const { to, server, notice } = mailed;
   const { subject, message, link } = notice;

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { plain } from '#lib/kernel/plain-text.ts';
 
-/** What people are told, whatever the channel: plain text, with nothing in it that hides. */
+/** A notification for any channel, as plain text without hidden characters. */
 export type Notice = {
   subject: string;
   message: string;
   link?: { url: string; text: string };
 };
 
-/** Bytes of a subject, and of the text of a link. */
+/** The most bytes of a subject, and of a link's text. */
 const longestLine = 150;
 
-/** At most so many bytes of UTF-8, cut between characters. */
+/** Cuts a text to at most so many bytes of UTF-8, between characters, and adds an ellipsis. */
 export const clipped = (text: string, bytes: number): string => {
   const coded = Buffer.from(text);
   if (coded.byteLength <= bytes) return text;
@@ -38,7 +38,7 @@ const said = z.object({
 const oneLine = (text: string): string =>
   clipped(plain(text).replace(/\s+/g, ' ').trim(), longestLine);
 
-/** Only pages are linked: nothing that runs, and nobody's password. */
+/** The URL of a web page to link to: no other scheme, and no user name or password in it. */
 const pageOf = (text: string): string | undefined => {
   const url = URL.parse(text);
   const isPage = url?.protocol === 'https:' || url?.protocol === 'http:';
@@ -47,7 +47,7 @@ const pageOf = (text: string): string | undefined => {
     : undefined;
 };
 
-/** The notice of evaluated settings, its message cut to so many bytes, or why there is none. */
+/** The notice from evaluated settings, its message cut to `most` bytes, or why there is none. */
 export const noticeOf = (
   settings: Record<string, unknown>,
   most: number,

@@ -20,7 +20,7 @@ import { integrationOf } from '../integration.ts';
 import { type Done, type EffectCall, type Failed, failed, hopeless } from '../node.ts';
 import { unpublished } from '../unpublished.ts';
 
-/** The same for every attempt, so that mail programs show a mail once that was sent twice. */
+/** A Message-ID that is the same for every attempt, so that mail programs show duplicates once. */
 const messageIdOf = (key: string, from: string): string => {
   const id = createHash('sha256').update(key).digest('hex').slice(0, 32);
   return `<${id}@${from.split('@').at(-1)}>`;
@@ -28,7 +28,7 @@ const messageIdOf = (key: string, from: string): string => {
 
 type OwnMail = { to: string[]; subject: string; text: string };
 
-/** By a mail server of the organisation. */
+/** Sends a mail through a mail server of the organisation. */
 const bySmtp = async (
   call: EffectCall,
   auth: Extract<ChosenAuth, { kind: 'smtp' }>,
@@ -51,12 +51,12 @@ const bySmtp = async (
   }
 };
 
-/** How long SES may take for a mail (ms). */
+/** The longest time (ms) of a call of SES. */
 const sesTime = 15_000;
 
 const inUtf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
-/** By SES in an AWS account of the organisation. */
+/** Sends a mail through SES in an AWS account of the organisation. */
 const bySes = async (
   effect: EffectCall,
   auth: Extract<ChosenAuth, { kind: 'aws_account' }>,
@@ -90,7 +90,7 @@ const bySes = async (
   return (again ? failed : hopeless)(reason);
 };
 
-/** Hands a mail over to a mail server of the organisation, or to SES in an account of it. */
+/** Sends a mail through a mail server of the organisation, or SES in one of its accounts. */
 export const byOwnServer = async (
   call: EffectCall,
   setting: IntegrationSetting,

@@ -18,10 +18,10 @@ const messageFor: Record<Chat, (notice: Notice) => object> = {
   discord: discordMessage,
 };
 
-/** One word in which a chat says what it did not like, as Slack does. */
+/** The error code that a chat, such as Slack, gives as its whole answer. */
 const wordIn = (body: string): string => (/^[a-z_]{3,50}$/.test(body) ? ` (${body})` : '');
 
-/** Posts JSON to exactly this address: a redirect would turn it into a GET of some other page. */
+/** Posts JSON to exactly this URL: a redirect would turn the POST into a GET of another page. */
 const post = async (
   call: EffectCall,
   channel: NotificationChannel,
@@ -44,7 +44,7 @@ const post = async (
 
 type Told = { integration: IntegrationSetting; notice: Notice };
 
-/** Posts a message to a chat, whose address is the integration. */
+/** Posts a message to a chat; the integration is its address. */
 export const postToChat = async (
   call: EffectCall,
   { channel, integration, notice }: Told & { channel: Chat },
@@ -55,8 +55,8 @@ export const postToChat = async (
 };
 
 /**
- * Posts a signed notice to another system. Its body is the same in every attempt, so that a
- * receiver that knows `id` (also `Idempotency-Key`) takes it once.
+ * Posts a signed notice to another system. The body is the same in every attempt, so that a
+ * receiver can discard duplicates by `id` (also sent as `Idempotency-Key`).
  */
 export const postSigned = async (
   call: EffectCall,

@@ -4,10 +4,10 @@ const hmac = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('hex');
 
 /**
- * How a receiver knows that a webhook is ours. `x-hub-signature-256` is what listeners take by
- * default: `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal. A receiver that refuses
- * old calls compares `x-cloudwarden-signature` instead: `v1=` and the HMAC of the text
- * `<x-cloudwarden-timestamp>.<raw body>`, the timestamp in seconds since the epoch.
+ * Headers by which a receiver verifies a webhook. `x-hub-signature-256`, which listeners accept by
+ * default, is `sha256=` and the HMAC-SHA256 of the raw body in hexadecimal. A receiver that rejects
+ * old calls checks `x-cloudwarden-signature` instead: `v1=` and the HMAC of the text
+ * `<x-cloudwarden-timestamp>.<raw body>`, with the timestamp in seconds since the epoch.
  */
 export const signatureHeaders = (
   secret: string,

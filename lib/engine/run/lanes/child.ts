@@ -20,11 +20,11 @@ export type Call = {
   program: Program;
   frames: Frames;
   startedAt: number;
-  /** What the run cost, once it has ended; of a version that cannot run nobody knows. */
+  /** Returns the cost of an ended run; absent where the version cannot run. */
   costOf?: CostOf;
 };
 
-/** The lane that a run itself is. */
+/** The segment of the run's own lane. */
 export const wholeSegment = ({ deps, run, program, frames, startedAt }: Call): Segment => {
   const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane: wholeRun };
   const record = runRecord(key, run, deps.files);
@@ -46,7 +46,7 @@ export const wholeSegment = ({ deps, run, program, frames, startedAt }: Call): S
   };
 };
 
-/** A lane that nothing was written of yet; a large item goes to files. */
+/** A new lane, not yet written; an item that is too large to be stored inline goes to a file. */
 export const newLane = async (
   { deps, run, lane: parent }: Segment,
   opener: GraphNode,
@@ -76,11 +76,11 @@ export const newLane = async (
 
 type Child = {
   lane: Lane;
-  /** Whether the lane's item was written. */
+  /** Whether the lane's item exists in the database. */
   exists: boolean;
-  /** What the turn before came to. */
+  /** The output of the previous turn. */
   last?: unknown;
-  /** The item, where it is at hand; else it is read. */
+  /** The loop item where it is in memory; otherwise it is read from the lane. */
   item?: unknown;
 };
 
@@ -98,7 +98,7 @@ const turnOf = async (parent: Segment, opener: GraphNode, child: Child) => {
   };
 };
 
-/** A lane inside of another one. */
+/** The segment of a lane inside another one. */
 export const childSegment = async (
   parent: Segment,
   opener: GraphNode,
@@ -131,7 +131,7 @@ export const childSegment = async (
   };
 };
 
-/** What the turn before a turn of a `while` came to, read from its item. */
+/** The output of the previous turn of a `while` loop, read from its lane. */
 const lastOf = async (parent: Segment, opener: GraphNode, index: number): Promise<unknown> => {
   if (opener.settings.loop_type !== 'while' || index === 0) return undefined;
   const { deps, run } = parent;
@@ -145,8 +145,8 @@ const lastOf = async (parent: Segment, opener: GraphNode, index: number): Promis
 const standing = { isNested: false, isStopped: () => false };
 
 /**
- * A lane as it is stored, with those around it; undefined where it was never opened, or where the
- * bot has no such lane.
+ * The segment of a stored lane, with those around it; undefined where the lane was never opened or
+ * the bot has no such lane.
  */
 export const storedSegment = async (call: Call, path: string): Promise<Segment | undefined> => {
   const origin = originOf(path);

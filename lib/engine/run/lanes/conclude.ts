@@ -16,18 +16,18 @@ const nameOf = ({ way }: Segment, opener: GraphNode, index: number): string =>
     ? (way.program.structure.entriesOf(opener.id)[index]?.name ?? String(index))
     : `Iteration ${index + 1}`;
 
-/** The lane that ends all: a failed one before one that people have stopped. */
+/** The end that decides for all lanes: of a failed lane, else of a lane that people stopped. */
 const decisive = (ends: readonly LaneEnd[]): LaneEnd | undefined =>
   ends.find(({ state }) => state === 'FAILED') ?? ends.find(({ state }) => state === 'CANCELLED');
 
-/** Whether one lane of this node that fails ends the others too, as its settings say. */
+/** Whether the settings say that one failing lane of this node ends the others. */
 export const failsAll = (opener: GraphNode): boolean => {
   const settings = settingsOf(opener);
   const policy = settings.on_branch_failure ?? settings.on_iteration_failure;
   return policy === 'fail_all';
 };
 
-/** Whether what has ended so far decides over the other lanes too. */
+/** Whether one of these ends also ends the other lanes. */
 export const endsAll = (opener: GraphNode, ends: readonly LaneEnd[]): boolean =>
   decisive(ends) !== undefined && failsAll(opener);
 
@@ -39,7 +39,7 @@ const toldOf = async ({ state, why, output }: LaneEnd): Promise<Told> => ({
   ...(state !== 'SUCCEEDED' && { error: why }),
 });
 
-/** What the merge holds: each branch by the name of its first node. */
+/** The output of a merge: each branch by the name of its first node. */
 const branchesOutput = async (segment: Segment, opener: GraphNode, ends: readonly LaneEnd[]) => {
   const branches: [string, Told][] = [];
   for (const end of ends) {
@@ -48,7 +48,7 @@ const branchesOutput = async (segment: Segment, opener: GraphNode, ends: readonl
   return Object.fromEntries(branches);
 };
 
-/** What the end of a loop holds: what each turn came to, in their order. */
+/** The output of a loop end: the outputs of all turns in order, with counts and errors. */
 const turnsOutput = async (planned: number, ends: readonly LaneEnd[]) => {
   const results: unknown[] = [];
   for (const { output } of ends) results.push((await output()) ?? null);
@@ -65,7 +65,7 @@ const turnsOutput = async (planned: number, ends: readonly LaneEnd[]) => {
   };
 };
 
-/** How many lanes a node has, and how they ended so far. */
+/** The number of a node's lanes, and how many have ended in each way. */
 export const progressOf = (
   planned: number,
   ends: readonly Pick<LaneEnd, 'state' | 'decision'>[],
@@ -118,8 +118,8 @@ export const closeOpenLanes = (
   endLanes(deps, run, `${forkOf(lane, opener.id)}.`, { state: 'CANCELLED', cause });
 
 /**
- * Brings the lanes of a node together: its own end, and where the lane around goes on, the output
- * of what closes it. Lanes that one failure has ended are closed with what they waited for.
+ * Joins the lanes of a node: writes the node's result and, where the surrounding lane continues,
+ * the output of its closer. If one lane ended all, the open ones are closed with their waits.
  */
 export const conclude = async (
   segment: Segment,
@@ -149,6 +149,6 @@ export const conclude = async (
   await settle(segment, closer, begun, await closerOutput(segment, opener, planned, ends), 0);
   const closed = record.results.get(closer.id);
   if (closed?.status !== 'FAILED') return;
-  // Else a run that goes on from this one would do so without what the lanes came to.
+  // Otherwise a run that resumes this one would continue without the output of the lanes.
   await settle(segment, opener, result, failed(closed.error ?? ''));
 };

@@ -6,8 +6,8 @@ import { type EndAgentDeps, endAgents } from '../end-agent.ts';
 import { removeWaits } from '../writer.ts';
 
 /**
- * The conversations of the agents that a lane may have left at work: those of its nodes that have
- * not succeeded. To look through all of the run would take longer with each lane that it has.
+ * The conversations of agents that a lane may have left at work: those of its nodes that have not
+ * succeeded. Searching the whole run would take longer with every lane.
  */
 const unended = (run: Execution, { lane, results }: Lane): string[] =>
   Object.entries(results)
@@ -15,9 +15,9 @@ const unended = (run: Execution, { lane, results }: Lane): string[] =>
     .map(([nodeId]) => threadIdOf(run, lane, nodeId));
 
 /**
- * Ends the open lanes of a run whose paths begin so, with their agents, and takes back what they
- * ask. Throws `RunClosed` where the run has ended meanwhile: its agents have ended with it, for the
- * run's reason.
+ * Ends the open lanes of a run whose paths begin with the prefix, with their agents, and withdraws
+ * their questions. Throws `RunClosed` where the run has ended meanwhile: then its agents were ended
+ * with it, for the run's reason.
  */
 export const endLanes = async (
   deps: EndAgentDeps,

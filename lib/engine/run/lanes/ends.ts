@@ -16,11 +16,11 @@ export type LaneEnd = {
   index: number;
   state: EndState;
   why: string;
-  /** What people decided in it. */
+  /** What people decided in the lane. */
   decision: Decision | undefined;
-  /** US dollars that models took in it. */
+  /** US dollars spent on models in the lane. */
   modelCost: number;
-  /** Bytes of everything that the lane holds. */
+  /** Bytes of all outputs that the lane holds. */
   bytes: number;
   output: () => Promise<unknown>;
 };
@@ -30,7 +30,7 @@ const isEnd = (state: Lane['state']): state is EndState => isFinal(state);
 const bytesOf = ({ results }: Lane): number =>
   Object.values(results).reduce((sum, { output_bytes = 0 }) => sum + output_bytes, 0);
 
-/** The end of a stored lane; undefined where it is still open. */
+/** The end of a stored lane; undefined while it is still open. */
 export const endOf = ({ deps, run }: Segment, lane: Lane): LaneEnd | undefined => {
   const { state, output_node, errors } = lane;
   if (!isEnd(state)) return undefined;
@@ -47,11 +47,11 @@ export const endOf = ({ deps, run }: Segment, lane: Lane): LaneEnd | undefined =
   };
 };
 
-/** Bytes of everything that some lanes hold. */
+/** Bytes of all outputs that these lanes hold. */
 export const heldBy = (ends: readonly LaneEnd[]): number =>
   ends.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** The lanes that a node has opened so far, by their indexes. */
+/** The lanes that a node has opened so far, by index. */
 export const openedLanes = async (
   { deps, lane: parent }: Segment,
   { tenant_id, _id }: Pick<Execution, 'tenant_id' | '_id'>,

@@ -14,10 +14,10 @@ import type { Turns } from './turns.ts';
 
 type Range = { from: number; to: number };
 
-/** Lanes whose items are written at the same time. */
+/** The most lanes whose items are written concurrently. */
 const atOnce = 16;
 
-/** Each hand-out names its machines anew: a name that was used is taken for 90 days. */
+/** The step that hands out lanes, with new names: a used name stays reserved for 90 days. */
 const forkStep = (parent: Segment, opener: GraphNode, fork: Fork, parts: string[]): Step => ({
   next: 'fork',
   of: forkOf(parent.lane, opener.id),
@@ -63,7 +63,9 @@ const unfinished = (parent: Segment, turns: Turns, { from, to }: Range): number[
   return open;
 };
 
-/** The next turn of a `while`, once the turn before has ended; undefined when it holds no more. */
+/**
+ * The next turn of a `while`; undefined when it ends. Throws a `NodeError` at the limit of turns.
+ */
 const nextTurn = async (turns: Turns, ends: readonly LaneEnd[]): Promise<number | undefined> => {
   const index = ends.length;
   if (turns.opened.has(index)) return index;
@@ -76,10 +78,10 @@ const nextTurn = async (turns: Turns, ends: readonly LaneEnd[]): Promise<number 
 
 const windowPart = ({ from, to }: Range): string => `${lanePart(from)}-${lanePart(to)}`;
 
-/** Lanes that a turn of a `while`, a hand-out of its own, counts as: 19 events of a machine. */
+/** What one turn of a `while` counts as, in lanes: it takes 19 events of the machine's history. */
 const perTurn = 2;
 
-/** Lanes that the machine of this lane has handed out itself for other nodes, at most. */
+/** The most lanes that this lane's state machine has already handed out for other nodes. */
 const handedBefore = ({ record, way }: Segment, opener: GraphNode): number => {
   const { view, structure } = way.program;
   const handed = [...record.results].map(([id, { lanes }]) => {
@@ -90,7 +92,7 @@ const handedBefore = ({ record, way }: Segment, opener: GraphNode): number => {
   return handed.reduce((sum, count) => sum + count, 0);
 };
 
-/** Windows of so many lanes that each gets a machine, which hands out its own lanes. */
+/** Ranges of lanes, each small enough for one state machine, which hands out its own lanes. */
 const windows = (planned: number): Range[] =>
   Array.from({ length: Math.ceil(planned / limits.lanesPerFork) }, (_, at) => ({
     from: at * limits.lanesPerFork,
@@ -98,8 +100,8 @@ const windows = (planned: number): Range[] =>
   }));
 
 /**
- * Hands the lanes of a node to machines of their own, because they may wait; answers the step that
- * does it, or how the lanes ended.
+ * Hands the lanes of a node to state machines of their own, because they may wait. Returns the step
+ * that does so, or the ends of the lanes.
  */
 export const runForked = async (
   parent: Segment,
@@ -131,7 +133,7 @@ export const runForked = async (
   return forkRange(parent, opener, fork, turns, all);
 };
 
-/** Hands out the open lanes of a range; undefined where they have all ended. */
+/** Hands out the open lanes of a range. */
 const forkRange = async (
   parent: Segment,
   opener: GraphNode,
@@ -143,13 +145,13 @@ const forkRange = async (
   return forkStep(parent, opener, fork, unfinished(parent, turns, range).map(lanePart));
 };
 
-/** Whether the lanes that have ended decide over the others: by a failure, or by their size. */
+/** Whether ended lanes end the others: by a failure, or because their outputs are too large. */
 const isOver = (parent: Segment, opener: GraphNode, turns: Turns): boolean => {
   const ends = endsOf(parent, turns);
   return endsAll(opener, ends) || !parent.record.hasRoom(heldBy(ends));
 };
 
-/** Hands out the next turn of a `while`; why there is none is found and said by the lane around. */
+/** Hands out the next turn of a `while`; the surrounding lane reports why there is none. */
 const turnInWindow = async (
   parent: Segment,
   opener: GraphNode,
@@ -165,7 +167,7 @@ const turnInWindow = async (
   return forkStep(parent, opener, fork, [lanePart(index)]);
 };
 
-/** What a machine that has a window of turns does next; the lane around says what ended all. */
+/** The next step of a machine with a window of turns; the surrounding lane reports the end. */
 export const runWindow = async (
   parent: Segment,
   opener: GraphNode,

@@ -12,23 +12,23 @@ import { endsAll } from './conclude.ts';
 import { endOf, type LaneEnd } from './ends.ts';
 import type { Turns } from './turns.ts';
 
-/** Runs a lane until it ends or its call is over; ends are written. */
+/** Runs a lane until it ends or the time of its call is over; ends are written to the database. */
 export type RunLane = (segment: Segment) => Promise<LaneEnd | Step>;
 
 export const isStep = (stop: LaneEnd | Step): stop is Step => 'next' in stop;
 
 type Delay = Extract<Step, { next: 'delay' }>;
 
-/** What lanes that run side by side tell each other. */
+/** The state that lanes running side by side share. */
 type Crew = {
   ends: LaneEnd[];
   next: number;
-  /** The end of the turn before, of a `while`. */
+  /** The end of the previous turn of a `while` loop. */
   before: LaneEnd | undefined;
-  /** One lane has ended all. */
+  /** Whether one lane has ended all others. */
   isOver: boolean;
   step: Step | undefined;
-  /** The first end of the waits that the machine waits for; each keeps its place until then. */
+  /** The earliest of the waits for which the state machine waits; these lanes keep their places. */
   wait: Delay | undefined;
   error: unknown;
 };
@@ -46,9 +46,9 @@ const newCrew = (): Crew => ({
 const inOrder = ({ ends }: Crew): LaneEnd[] => ends.sort((a, b) => a.index - b.index);
 
 /**
- * Short waits between attempts pass inside of the call: the lane has no machine to wait for it. For
- * a longer one, which a peer has asked for, the machine of the lane around waits; likewise for one
- * that ends after the call's time.
+ * Short waits between attempts happen inside the call, since the lane has no state machine of its
+ * own. Longer waits, such as a service asks for, and waits beyond the end of the call, are left to
+ * the state machine of the surrounding lane.
  */
 const untilEnd = async (segment: Segment, runLane: RunLane): Promise<LaneEnd | Step> => {
   for (;;) {
@@ -62,8 +62,8 @@ const untilEnd = async (segment: Segment, runLane: RunLane): Promise<LaneEnd | S
 };
 
 /**
- * Runs the lanes of a node inside of this call, some at a time; answers how they ended, or the step
- * for which the call stops. After an error, or where one lane ends all, no further one begins.
+ * Runs the lanes of a node inside this call, several at a time. Returns how they ended, or the step
+ * for which the call stops. After an error, or once one lane ends all, no further lane begins.
  */
 export const runNested = async (
   parent: Segment,
@@ -73,7 +73,7 @@ export const runNested = async (
   runLane: RunLane,
 ): Promise<LaneEnd[] | Step> => {
   const crew = newCrew();
-  // What all of them hold counts together, also of those under way: it lies in this call's memory.
+  // The outputs of all lanes count, even of unfinished ones: they are all in this call's memory.
   const { record } = parent;
   const isStopped = () =>
     parent.isStopped() ||
@@ -116,7 +116,7 @@ export const runNested = async (
       const index = crew.next;
       crew.next += 1;
       const last = await crew.before?.output();
-      // A condition may read the time: one that let a turn begin is not asked again about it.
+      // A condition may read the time: it is not evaluated again for a turn that has begun.
       if (!turns.opened.has(index) && !(await turns.has(index, last))) return;
       if (!turns.isWanted(index)) continue;
       const stop = await runOne(index, last);
@@ -141,7 +141,7 @@ export const runNested = async (
   if (crew.isOver) return inOrder(crew);
   if (isFull) throw tooMuch();
   if (crew.step) return crew.step;
-  // Lanes beside the one around have stopped it: what is left here was not begun.
+  // A lane beside the surrounding one has stopped it: the lanes that are left were not begun.
   if (parent.isStopped()) return { next: 'again' };
   return crew.wait ?? inOrder(crew);
 };

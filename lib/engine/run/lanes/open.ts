@@ -14,12 +14,12 @@ import { type RunLane, runNested } from './nested.ts';
 import { endOf, type LaneEnd, openedLanes } from './ends.ts';
 import { type Turns, turnsOf } from './turns.ts';
 
-/** Hand-outs after which no lane had gone on, before the node is given up. */
+/** The most hand-outs in a row without progress before the node fails. */
 const mostStalls = 5;
 
 const isStep = (stop: LaneEnd[] | Step): stop is Step => 'next' in stop;
 
-/** The fork as it was written when its lanes were opened. */
+/** The fork as it was stored when its lanes were opened. */
 export const forkAt = async (
   { deps, run, lane, record }: Segment,
   nodeId: string,
@@ -36,7 +36,7 @@ const endedOf = ({ succeeded, rejected = 0, failed: failures }: Progress): numbe
 const sameCount = (one: Progress | undefined, other: Progress): boolean =>
   one !== undefined && endedOf(one) === endedOf(other);
 
-/** Writes how far the lanes are; a node whose lanes stand still is given up. */
+/** Writes the progress of the lanes. Throws a `NodeError` after too many stalled hand-outs. */
 const noteProgress = async (
   segment: Segment,
   opener: GraphNode,
@@ -56,7 +56,7 @@ const noteProgress = async (
   await writer.commit();
 };
 
-/** How far the lanes of a node are: those that a machine between has handed out count as well. */
+/** The progress of a node's lanes, including those handed out by an intermediate state machine. */
 const progressNow = async (
   segment: Segment,
   { id }: GraphNode,
@@ -90,11 +90,11 @@ const drive = async (
 /** In a dry run nothing waits. */
 const isRehearsed = ({ run }: Segment): boolean => run.options.dry_run === true;
 
-/** Opens the lanes of a node, and goes on with them whenever the run comes back. */
+/** Opens the lanes of a node, and continues them whenever the run comes back. */
 export const laneOpener = (segment: Segment, runLane: RunLane) => {
   const { record, writer } = segment;
 
-  /** A sentence ends the node, and with it every lane. */
+  /** An error that is a sentence for people fails the node and ends all its lanes. */
   const driven = async (
     opener: GraphNode,
     fork: Fork,

@@ -9,7 +9,7 @@ import type { Segment } from '../segment.ts';
 import { dataGone, takeOutput } from '../taken-files.ts';
 import { openedLanes } from './ends.ts';
 
-/** A lane that succeeded is taken over whole, of any other what succeeded in it. */
+/** What is taken over of an earlier lane: all of it if it succeeded, else its finished results. */
 const takenFrom = (old: Lane): Partial<Lane> & Pick<Lane, 'results'> => {
   const { inline_bytes, state, errors, output_node, finished_at } = old;
   const results = Object.fromEntries(
@@ -22,7 +22,7 @@ const takenFrom = (old: Lane): Partial<Lane> & Pick<Lane, 'results'> => {
   return { results: Object.fromEntries(done), inline_bytes };
 };
 
-/** The turn that a run was started to run once more, where it had succeeded. */
+/** The path of the turn that a run was started to repeat, if that turn had succeeded before. */
 const turnAgain = async ({ deps, run }: Segment, { resumed_from = '', only }: RunOptions) => {
   if (!only) return [];
   const path = laneOf(wholeRun, only.node_id, only.index);
@@ -31,8 +31,8 @@ const turnAgain = async ({ deps, run }: Segment, { resumed_from = '', only }: Ru
 };
 
 /**
- * The lanes of a node in the runs that this one goes on from. A run that stopped before it came to
- * a lane has not written it: then the run before that one tells.
+ * The lanes of a node in the runs from which this one resumes. A run that stopped before it reached
+ * a lane has not written it; then the lane of the run before that one is used.
  */
 const readBefore = async (segment: Segment, openerId: string): Promise<Map<number, Lane>> => {
   const { deps, run } = segment;
@@ -40,7 +40,7 @@ const readBefore = async (segment: Segment, openerId: string): Promise<Map<numbe
   const found = new Map<number, Lane>();
   const again: string[] = [];
   let { options } = run;
-  // From a node on everything is new, so no lane of a run before is met again.
+  // From the chosen node on everything runs anew, so lanes of earlier runs are not needed.
   while (options.resumed_from !== undefined && options.from === undefined) {
     const _id = options.resumed_from;
     again.push(...(await turnAgain(segment, options)));
@@ -55,7 +55,7 @@ const readBefore = async (segment: Segment, openerId: string): Promise<Map<numbe
   return found;
 };
 
-/** What a lane takes over from the runs before, with copies of its files; read once, when asked. */
+/** What a lane takes over from earlier runs, with copied files; throws a `NodeError` if deleted. */
 export const lanesBefore = (segment: Segment, openerId: string) => {
   const { deps, run } = segment;
   let before: Promise<Map<number, Lane>> | undefined;

@@ -11,18 +11,18 @@ import { lanesBefore } from './taken-lanes.ts';
 
 /** The lanes that a node has or will have. */
 export type Turns = {
-  /** How many there will be; unknown of a `while`. */
+  /** How many lanes there will be; undefined for a `while` loop. */
   planned: number | undefined;
-  /** Whether there is a lane with this index; `last` is what the turn before came to. */
+  /** Whether a lane with this index exists; `last` is the output of the previous turn. */
   has(index: number, last: unknown): Promise<boolean>;
-  /** Whether this call of the run is about the lane; a resumed run may be about one turn only. */
+  /** Whether this run wants the lane: a resumed run may be about a single turn. */
   isWanted(index: number): boolean;
   item(index: number): unknown;
-  /** The lanes that were written so far. */
+  /** The lanes that have been written so far. */
   opened: Map<number, Lane>;
-  /** What a resumed run takes over from the lane of a run before. */
+  /** What a resumed run takes over from the same lane of an earlier run. */
   takenOver(index: number): Promise<Partial<Lane>>;
-  /** Writes a lane that ended in a run before. */
+  /** Writes a lane that ended in an earlier run. */
   write(lane: Lane): Promise<unknown>;
 };
 
@@ -49,7 +49,7 @@ const hasTurn = async (
   return true;
 };
 
-/** Reads which lanes there are, in this run and in those that it goes on from. */
+/** Determines the lanes of a node, in this run and in those from which it resumes. */
 export const turnsOf = async (
   segment: Segment,
   opener: GraphNode,

@@ -4,7 +4,7 @@ import type { AwsTable } from '../table.ts';
 
 const { kms } = services;
 
-/** Programs, and the keys and secrets that they use. */
+/** Tables of applications, and of the keys and secrets that they use. */
 export const applicationTables: Readonly<Record<string, AwsTable>> = {
   aws_kms_key: {
     scope: 'regional',
@@ -38,7 +38,7 @@ export const applicationTables: Readonly<Record<string, AwsTable>> = {
     list: {
       service: services.acm,
       operation: 'ListCertificates',
-      // Keys of other kinds than RSA with 1,024 and 2,048 bits are listed where they are named.
+      // Keys other than RSA with 1,024 or 2,048 bits are only listed if they are named.
       with: () => ({
         Includes: {
           keyTypes: [

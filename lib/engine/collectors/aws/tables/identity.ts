@@ -4,7 +4,7 @@ import type { AwsTable, Item, ListCall } from '../table.ts';
 
 const { iam } = services;
 
-/** All of one kind that IAM keeps, with their policies. */
+/** Lists all IAM entities of one kind, with their policies. */
 const details = (Filter: string, items: string): ListCall => ({
   service: iam,
   operation: 'GetAccountAuthorizationDetails',
@@ -26,10 +26,10 @@ const defaultVersion = (item: Item) => {
 
 const listUsers: ListCall = { service: iam, operation: 'ListUsers', items: 'Users' };
 
-/** Values by which the report says that there is none. */
+/** Values of the report that mean "none". */
 const noValue = new Set(['N/A', 'no_information', 'not_supported', '']);
 
-/** What the report calls otherwise than the table does. */
+/** Columns that have another name in the report than in the table. */
 const reported: Record<string, string> = { user: 'user_name', arn: 'user_arn' };
 
 /** The lines of the credential report, which is CSV without quotes. */
@@ -44,7 +44,7 @@ const reportLines = (answer: unknown): readonly Item[] => {
   });
 };
 
-/** Accounts, and who may do what in them. */
+/** Tables of accounts and of the permissions in them. */
 export const identityTables: Readonly<Record<string, AwsTable>> = {
   aws_account: {
     scope: 'global',
@@ -124,7 +124,7 @@ export const identityTables: Readonly<Record<string, AwsTable>> = {
       role_last_used_region: 'RoleLastUsed.Region',
     },
   },
-  // AWS's own policies are the same in every account, and none of its resources.
+  // AWS's own policies are left out: they are the same everywhere, and no resources of the account.
   aws_iam_policy: {
     scope: 'global',
     list: details('LocalManagedPolicy', 'Policies'),

@@ -12,12 +12,12 @@ const ofTrail = (operation: string, parameter: string, more: Partial<DetailCall>
   ...more,
 });
 
-/** What watches an account. */
+/** Tables of the services that monitor an account. */
 export const monitoringTables: Readonly<Record<string, AwsTable>> = {
   aws_cloudtrail_trail: {
     scope: 'regional',
     list: { service: cloudtrail, operation: 'DescribeTrails', items: 'trailList' },
-    // Every region lists the trails of several regions: one of them is home.
+    // A trail may be listed in several regions; only its home region counts.
     kept: ({ HomeRegion }, { region }) => HomeRegion === region,
     details: [
       ofTrail('GetTrailStatus', 'Name'),
@@ -28,7 +28,7 @@ export const monitoringTables: Readonly<Record<string, AwsTable>> = {
         with: ({ TrailARN }) => ({ ResourceIdList: [TrailARN] }),
         take: 'ResourceTagList.0.TagsList',
         as: 'Tags',
-        // A trail of the organisation shows its tags to the account alone that made it.
+        // A trail of an organisation shows its tags only to the account that created it.
         none: /^CloudTrailARNInvalid/,
       },
     ],

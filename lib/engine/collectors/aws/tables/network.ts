@@ -10,13 +10,13 @@ const balancers: ListCall = {
   items: 'LoadBalancers',
 };
 
-/** `User initiated (2026-01-31 10:00:00 GMT)`: when an instance became what it is. */
+/** The time in `User initiated (2026-01-31 10:00:00 GMT)`, when an instance entered its state. */
 const timeIn = (text: unknown): string | undefined => {
   const [, day, time] = /\((\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) GMT\)/.exec(String(text)) ?? [];
   return day && time && `${day}T${time}Z`;
 };
 
-/** Networks, and the machines in them. */
+/** Tables of networks, and of the machines in them. */
 export const networkTables: Readonly<Record<string, AwsTable>> = {
   aws_region: {
     scope: 'global',
@@ -125,7 +125,7 @@ export const networkTables: Readonly<Record<string, AwsTable>> = {
     list: {
       service: services.wafv2,
       operation: 'ListWebACLs',
-      // Those of CloudFront, which is of no region, are asked for in this one.
+      // Web ACLs of CloudFront, which is global, are listed in us-east-1 only.
       with: ({ region }) =>
         ['REGIONAL', ...(region === 'us-east-1' ? ['CLOUDFRONT'] : [])].map((Scope) => ({
           Scope,

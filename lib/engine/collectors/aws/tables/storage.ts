@@ -5,7 +5,7 @@ import type { AwsTable, DetailCall, Item } from '../table.ts';
 
 const { s3 } = services;
 
-/** A setting of a bucket, read where the bucket lies. */
+/** A call that reads a setting of a bucket, in the region of the bucket. */
 const ofBucket = (
   operation: string,
   more: Partial<Omit<DetailCall, 'service' | 'operation' | 'with'>> = {},
@@ -27,7 +27,7 @@ const blocks = {
 
 const noBlock = /^NoSuchPublicAccessBlockConfiguration/;
 
-/** Where data lies. */
+/** Tables of services that store data. */
 export const storageTables: Readonly<Record<string, AwsTable>> = {
   aws_s3_bucket: {
     scope: 'global',
@@ -35,7 +35,7 @@ export const storageTables: Readonly<Record<string, AwsTable>> = {
       service: s3,
       operation: 'ListBuckets',
       permission: 'ListAllMyBuckets',
-      // The region of a bucket is told in pages only.
+      // The region of a bucket is only returned by the paged call.
       with: () => ({ MaxBuckets: 1000 }),
       items: 'Buckets',
     },
@@ -79,7 +79,7 @@ export const storageTables: Readonly<Record<string, AwsTable>> = {
       with: ({ account_id }) => ({ AccountId: account_id }),
       items: 'PublicAccessBlockConfiguration',
       none: noBlock,
-      // An account that never set anything blocks nothing, which is a row as well.
+      // An account that never set anything blocks nothing; that is a row as well.
       orEmpty: true,
     },
     columns: { ...blocks, title: (_, { account_id }) => account_id },
