@@ -1,4 +1,4 @@
-// A thread that calls one function once, and ends (`aside.ts`).
+// A thread that calls one function once, and then ends (see `aside.ts`).
 import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal, type RefusalExtra } from '#lib/kernel/refusal.ts';
 

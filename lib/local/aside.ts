@@ -8,13 +8,13 @@ type Aside = {
   /** The module that exports the function, and the function's name. */
   module: string | URL;
   name: string;
-  /** Megabytes and milliseconds of one call. */
+  /** The limits of one call, in megabytes and milliseconds. */
   most: { memory: number; time: number };
-  /** What a call that needs more is told. */
+  /** The error message for a call that exceeds them. */
   tooMuch: string;
 };
 
-/** Calls that may wait while another one runs. */
+/** How many calls may wait while another one runs. */
 const mostWaiting = 10;
 
 const run = (work: AsideWork, { worker, most, tooMuch }: Aside): Promise<unknown> =>
@@ -38,15 +38,15 @@ const run = (work: AsideWork, { worker, most, tooMuch }: Aside): Promise<unknown
     });
     thread.once('exit', (code) => {
       clearTimeout(timer);
-      // Without effect where it gave an answer, which arrives before its end.
+      // No effect after an answer, which arrives before the exit event.
       reject(new Error(`The thread of ${work.name} ended with code ${code} and no answer.`));
     });
   });
 
 /**
- * Makes a function run on a thread of its own, one call at a time: whatever it is given, it takes
- * no more than its memory and its time, and everybody else is served meanwhile. It takes a text
- * and gives data. It refuses by throwing a `Refusal`, as it would here.
+ * Makes a function run on a thread of its own, one call at a time, limited in memory and time
+ * whatever its input, while other requests are served. It takes a text and returns data, and may
+ * throw a `Refusal` as usual. Throws 429 if too many calls wait.
  */
 export const aside = <Out>(what: Aside): ((input: string) => Promise<Out>) => {
   const { module, name } = what;

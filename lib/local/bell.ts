@@ -1,4 +1,4 @@
-// Wakes what waits in this process for something to happen under a name.
+// Wakes waiters in this process when something happens under a name.
 
 export const openBell = () => {
   const listening = new Map<string, Set<() => void>>();
@@ -14,13 +14,13 @@ export const openBell = () => {
       for (const hear of listening.get(name) ?? []) hear();
     },
 
-    /** Listens from now on, until it is ended. */
+    /** Starts to listen under a name, until it is ended. */
     listen: (name: string) => {
       const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
       const all = listening.get(name) ?? new Set();
       listening.set(name, all.add(hear));
       return {
-        /** Resolves once it has rung since it listens, after `ms`, or when nobody waits. */
+        /** Resolves once it has rung since `listen`, after `ms`, or when `gone` is aborted. */
         rung: (ms: number, gone?: AbortSignal): Promise<void> => {
           const timer = setTimeout(hear, ms);
           timer.unref();

@@ -10,17 +10,17 @@ import { groupCommit, type GroupCommit } from './group-commit.ts';
 import { within } from './within.ts';
 
 export type LocalBus = Bus & {
-  /** Begins to deliver, with what an earlier process left. Facts published before wait for it. */
+  /** Starts delivering, first what an earlier process left; facts published before then wait. */
   start(): void;
   /**
-   * Ends the deliveries for good; waits up to `ms` for those that run. What is left stays queued.
+   * Stops delivering for good and waits up to `ms` for running deliveries. The rest stays queued.
    */
   drain(ms: number): Promise<void>;
   /** The facts that were given up after five tries, oldest first. */
   parked(): ParkedFact[];
-  /** Delivers a parked fact anew; false where it is not parked (any more). */
+  /** Delivers a parked fact again; returns false if it is not, or no longer, parked. */
   replay(id: number): boolean;
-  /** Milliseconds that a new event of this listener would wait, as far as its queue tells. */
+  /** The estimated wait (ms) of a new event of this listener, from the length of its queue. */
   wait(listenerId: string): number;
 };
 
@@ -29,18 +29,18 @@ export type BusOptions = {
   clock: Clock;
   log: Log;
   /**
-   * Takes one fact; gets it again after a rejection, or when the process died before it was done.
+   * Handles one fact; it is called again if it rejects, or if the process died before it was done.
    */
   handle: (fact: Fact) => Promise<void>;
-  /** Deliveries at once. */
+  /** How many deliveries run at once. */
   concurrency?: number;
-  /** Told of a fact before it is parked; a rejection has it tried again instead. */
+  /** Called before a fact is parked; if it rejects, the fact is tried again instead. */
   onParked?: (fact: Fact, givenUp: { error: unknown; tries: number }) => Promise<void>;
-  /** Milliseconds to wait after so many failed tries; undefined parks the fact. */
+  /** Milliseconds to wait after this many failed tries; undefined parks the fact. */
   delayAfter?: (tries: number) => number | undefined;
 };
 
-/** Waits of 1 s, 5 s, 30 s and 2 min, each up to a quarter longer so that retries spread out. */
+/** Waits of 1 s, 5 s, 30 s and 2 min, each up to a quarter longer to spread retries. */
 export const retryDelay = (tries: number): number | undefined => {
   const delay = [1_000, 5_000, 30_000, 120_000][tries - 1];
   return delay && Math.round(delay * (1 + Math.random() / 4));
@@ -49,7 +49,7 @@ export const retryDelay = (tries: number): number | undefined => {
 const causeOf = (error: unknown): string =>
   (isNativeError(error) ? `${error.name}: ${error.message}` : String(error)).slice(0, 1000);
 
-/** What became of a fact after a try: what to write, and when it is due again, if it is. */
+/** The result of a try: what to write, and the fact if it must be tried again. */
 type Outcome = { write: () => void; again?: QueuedFact };
 
 /** Removes, postpones or parks a fact after a try. */
@@ -87,16 +87,16 @@ const trial = (queue: FactQueue, options: BusOptions) => {
   };
 };
 
-/** Milliseconds before a fact is tried again that could not be parked. */
+/** How long (ms) a fact that could not be parked waits for the next try. */
 const parkingPause = 60_000;
 
-/** Milliseconds before the bus tries again what its database refused (a full disk, for example). */
+/** How long (ms) the bus waits after its database failed, because of a full disk for example. */
 const databasePause = 1_000;
 
-/** No wait is longer (ms): a fact due later than that was queued before the clock was set back. */
+/** The longest wait (ms): a fact due later was queued before the clock was set back. */
 const longestDelay = 180_000;
 
-/** Commits as often as it takes; nothing is written any more once the bus is closed. */
+/** Retries a commit until it succeeds; once the bus is closed, nothing is written any more. */
 const untilWritten = (commit: GroupCommit, log: Log, isClosed: () => boolean) => {
   const settle = async (write: () => void): Promise<void> => {
     if (isClosed()) return;
@@ -111,7 +111,7 @@ const untilWritten = (commit: GroupCommit, log: Log, isClosed: () => boolean) =>
   return settle;
 };
 
-/** Hands each fact over when it is due. */
+/** Calls `ring` for each fact when it is due. */
 const alarms = (clock: Clock, ring: (queued: QueuedFact) => void) => {
   const set = new Set<NodeJS.Timeout>();
   return {
@@ -130,11 +130,10 @@ const alarms = (clock: Clock, ring: (queued: QueuedFact) => void) => {
 
 /**
  * A durable queue: facts wait in memory, and in the database for the next process. `publish`
- * resolves after the commit; each fact is delivered at least once and about in order. A try that
- * the death of the process cut off does not count as failed: otherwise a few restarts would park
- * sound facts.
- * An idle bus has no timer. Facts of one listener, or one organisation, take turns with those of
- * the others.
+ * resolves after the commit; each fact is delivered at least once and roughly in order. A try that
+ * the death of the process interrupted does not count as failed: otherwise a few restarts would
+ * park sound facts. An idle bus has no timer. Facts of one listener, or one organisation, take
+ * turns with those of others.
  */
 export const openBus = (options: BusOptions): LocalBus => {
   const { database, clock, log, concurrency = 32 } = options;

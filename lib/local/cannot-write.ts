@@ -4,19 +4,19 @@ import type { Log } from '#lib/kernel/log.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 import type { TaskFunction } from './runner/states/state.ts';
 
-/** A full file system, as Node names it and as SQLite numbers it: FULL. */
+/** Errors for a full file system: Node's codes, and SQLite's FULL. */
 const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'SQLite 13'];
 
-/** One that cannot be written, alike: READONLY, IOERR, CANTOPEN. */
+/** Errors for a file system that cannot be written: likewise, with READONLY, IOERR and CANTOPEN. */
 const closedCodes: readonly unknown[] = ['EROFS', 'SQLite 8', 'SQLite 10', 'SQLite 14'];
 
-/** What an error is numbered by: Node's code, or SQLite's without what it adds to it. */
+/** The code of an error: Node's, or SQLite's primary result code. */
 const codeOf = (error: Error): unknown => {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   return code === 'ERR_SQLITE_ERROR' ? `SQLite ${Number(errcode) & 0xff}` : code;
 };
 
-/** The error that says that the data folder cannot be written: this one, or one that caused it. */
+/** The error, or the one among its causes, that says that the data folder cannot be written. */
 const writeFailure = (error: unknown): Error | undefined => {
   if (!isNativeError(error)) return undefined;
   const code = codeOf(error);
@@ -24,10 +24,10 @@ const writeFailure = (error: unknown): Error | undefined => {
   return isOne ? error : writeFailure(error.cause);
 };
 
-/** Seconds: somebody has to make room first. */
+/** Retry-After in seconds: the operator has to free space first. */
 const again = '10';
 
-/** What a request is answered whose data could not be stored; undefined for other errors. */
+/** The 503 for a request whose data could not be stored; undefined for other errors. */
 export const outageOf = (error: unknown): Refusal | undefined => {
   const failure = writeFailure(error);
   if (!failure) return undefined;
@@ -42,7 +42,7 @@ export const outageOf = (error: unknown): Refusal | undefined => {
   );
 };
 
-/** An error with a sentence for the operator where the data folder cannot be written. */
+/** Adds a sentence for the operator if the error means that the data folder cannot be written. */
 export const explained = (error: unknown, folder: string): unknown => {
   const failure = writeFailure(error);
   if (!failure) return error;
@@ -56,8 +56,8 @@ export const explained = (error: unknown, folder: string): unknown => {
 type Waiting = { log: Log; /** Milliseconds between tries. */ every?: number };
 
 /**
- * Repeats a call that failed because nothing can be stored, until it can: no run fails because the
- * disk is full. The time limit of the task that calls it bounds the wait.
+ * Repeats a call that failed because nothing can be stored, until that is possible, so that no run
+ * fails because the disk is full. The time limit of the calling task bounds the wait.
  */
 export const untilStored =
   (call: TaskFunction, { log, every = 1_000 }: Waiting): TaskFunction =>

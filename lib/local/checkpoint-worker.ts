@@ -1,9 +1,9 @@
-// The thread of `checkpoints.ts`: copies what was committed into the database file when asked.
+// The thread of `checkpoints.ts`: copies committed data into the database file on request.
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
 const database = new DatabaseSync(workerData, { timeout: 0 });
-// Passive: it waits for nobody, and nobody for it.
+// Passive: neither waits for other connections nor makes them wait.
 const copy = database.prepare('PRAGMA wal_checkpoint(PASSIVE)');
 
 parentPort?.on('message', (message: 'copy' | 'end') => {

@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 
-/** So many pages in the journal start a copy. */
+/** A copy starts when the journal has this many pages. */
 const worthwhile = 1_000;
 
-/** Milliseconds that the thread, which takes 13 MB, stays alive without work. */
+/** How long (ms) the idle thread, which takes 13 MB, is kept. */
 const patience = 5_000;
 
 export type Checkpoints = {
-  /** Is told after each commit. */
+  /** Must be called after each commit. */
   committed(): void;
   close(): Promise<void>;
 };
@@ -26,10 +26,10 @@ const startThread = (path: string): Worker => {
 };
 
 /**
- * Copies what was committed from the journal into the database file, on a thread of its own: each
- * copy waits for the disk twice, some milliseconds in which nobody would be answered. The thread
- * lives while the database is busy. Without it, or where it cannot keep up, SQLite copies by itself
- * in a commit (`wal_autocheckpoint` of `ledger.ts`). A database without a file has no journal.
+ * Copies committed data from the journal into the database file, on a thread of its own: each copy
+ * waits for the disk twice, for some milliseconds in which no request could be served. The thread
+ * exists while the database is busy. Without it, or if it cannot keep up, SQLite copies during a
+ * commit (`wal_autocheckpoint` of `ledger.ts`). A database without a file has no journal.
  */
 export const checkpointsOf = (database: DatabaseSync): Checkpoints => {
   const path = database.location();
@@ -62,7 +62,7 @@ export const checkpointsOf = (database: DatabaseSync): Checkpoints => {
       isCopying = false;
       leave = setTimeout(() => void end(), patience).unref();
     });
-    // Not reported here: the next commit meets the same failure, and reports it.
+    // Not reported here: the next commit fails in the same way, and that is reported.
     started.once('error', gone);
     started.once('exit', gone);
     return started;

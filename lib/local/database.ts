@@ -10,7 +10,7 @@ import { openLedger } from './ledger.ts';
 import { openStore } from './store/store.ts';
 
 type Options = {
-  /** The file, made where it is missing, with its folder; `:memory:` for none. */
+  /** The path of the file, which is created with its folder if missing; `:memory:` for none. */
   path: string;
   tables: readonly TableSpec[];
   cursorKey: ReadKey;
@@ -18,24 +18,24 @@ type Options = {
 
 export type LocalDatabase = Database & {
   /**
-   * The file itself. Runner, bus, scheduler and identity keep their tables in it too, so that what
-   * they and the stores write in one turn is one commit.
+   * The SQLite database itself. Runner, bus, scheduler and identity keep their tables in it too, so
+   * that what they and the stores write in one turn is one commit.
    */
   file: DatabaseSync;
-  /** Writes a probe; rejects where nothing can be persisted. */
+  /** Writes a probe; rejects if nothing can be stored. */
   prove(): Promise<void>;
-  /** Every item of a table, in no order. */
+  /** Every item of a table, in no particular order. */
   itemsOf(table: TableSpec): Promise<Item[]>;
   /**
-   * Removes up to `most` items of a table whose `ttl` lies before this (epoch seconds); answers how
-   * many.
+   * Removes up to `most` items of a table whose `ttl` is before this time (epoch seconds); returns
+   * how many.
    */
   removeExpired(table: TableSpec, before: number, most: number): Promise<number>;
-  /** Answers what was called before, and refuses what is called from now on. */
+  /** Completes earlier calls and rejects later ones. */
   close(): Promise<void>;
 };
 
-/** What earlier versions kept beside the file. */
+/** Files and folders in which earlier versions kept their data. */
 const oldNames = [join('database', 'CURRENT'), 'ledger.db'];
 
 const refuseOldFolder = (path: string): void => {
@@ -47,7 +47,7 @@ const refuseOldFolder = (path: string): void => {
   );
 };
 
-/** DynamoDB's subset on one SQLite file. What was answered survives the death of the process. */
+/** DynamoDB's subset on one SQLite file. Acknowledged writes survive the death of the process. */
 export const openDatabase = (options: Options): LocalDatabase => {
   refuseOldFolder(options.path);
   const file = openLedger(options.path);
@@ -62,7 +62,7 @@ export const openDatabase = (options: Options): LocalDatabase => {
 
   const countWrite = (table: string): void => void writes.set(table, (writes.get(table) ?? 0) + 1);
 
-  /** The table that a call writes. */
+  /** The name of the table that a call writes to. */
   const writtenBy = ({ action, input }: Call): string | undefined =>
     action === 'Put' || action === 'Update' || action === 'Delete' ? input.TableName : undefined;
 

@@ -1,13 +1,13 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { MailMessage } from '#lib/kernel/mail-message.ts';
 
-/** A message as it was sent: from whom, and when (ms). */
+/** A message as sent, with its sender and time (ISO time). */
 export type SentMessage = MailMessage & { from: string; sent_at: string };
 
-/** Octets that a line may have, without its line break (RFC 5322, 2.1.1). */
+/** The longest line in octets, without its line break (RFC 5322, 2.1.1). */
 const lineLimit = 998;
 
-/** RFC 2047: UTF-8 in base64, cut between characters so that each word keeps within 75 octets. */
+/** RFC 2047: UTF-8 in base64, split between characters so that no word exceeds 75 octets. */
 const encodedWords = (text: string): string =>
   (text.match(/[^]{1,11}/gu) ?? [])
     .map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`)
@@ -34,10 +34,7 @@ const bodyOf = (text: string): { encoding: string; body: string } => {
   return { encoding: 'base64', body: packed.replace(/.{76}/g, '$&\r\n') };
 };
 
-/**
- * The message in the Internet Message Format (RFC 5322), readable as it is where its lines are
- * short.
- */
+/** The message in the Internet Message Format (RFC 5322), as plain text if its lines are short. */
 export const toEml = (message: SentMessage, id: string): string => {
   const { encoding, body } = bodyOf(message.text);
   const headers = [
@@ -53,7 +50,7 @@ export const toEml = (message: SentMessage, id: string): string => {
   return `${headers.join('\r\n')}\r\n\r\n${body}`;
 };
 
-/** Reads what `toEml` wrote; line breaks become `\n` and the time is whole seconds. */
+/** Reads what `toEml` wrote; line breaks become `\n`, and the time has whole seconds. */
 export const fromEml = (eml: string): SentMessage => {
   const end = eml.indexOf('\r\n\r\n');
   const lines = eml.slice(0, end).replace(/\r\n /g, ' ').split('\r\n');

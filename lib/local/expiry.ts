@@ -8,12 +8,12 @@ type ExpiryDeps = {
   clock: Clock;
 };
 
-/** Items of one transaction: a few milliseconds, in which nobody else is served. */
+/** Items removed in one transaction, which blocks other calls for a few milliseconds. */
 const batch = 500;
 
 /**
- * Removes the items whose `ttl` has passed, as DynamoDB does by itself on AWS. Each batch is a turn
- * of its own, so that other calls are served in between. Answers how many were removed.
+ * Removes items whose `ttl` has passed, as DynamoDB does by itself on AWS, and returns how many.
+ * Each batch is a separate turn, so that other calls are served in between.
  */
 export const removeExpired =
   ({ db, tables, clock }: ExpiryDeps) =>

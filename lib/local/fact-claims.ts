@@ -2,33 +2,33 @@ import type { Fact } from '#lib/ports/bus.ts';
 import type { QueuedFact } from './fact-queue.ts';
 import { fairTurns, type Turn } from './fair-turns.ts';
 
-/** A fact that is about to be tried; nobody else gets it until it is released. */
+/** A fact about to be tried; nobody else gets it until it is released. */
 export type Claim = Turn<QueuedFact>;
 
-/** Those whose handling waits for somebody else's system. */
+/** Whether handling this fact involves waiting for a third-party system. */
 const isSlow = (fact: Fact): boolean => fact.type === 'integration_test_requested';
 
 /**
- * Where a fact comes from: one listener, the tests of connections of one organisation, or all else
- * of it.
+ * The source of a fact: one listener, the connection tests of one organisation, or everything else
+ * of that organisation.
  */
 const sourceOf = (fact: Fact): string => {
   if ('listener_id' in fact) return fact.listener_id;
   return isSlow(fact) ? `tests of ${fact.tenant_id}` : fact.tenant_id;
 };
 
-/** When facts of a source that has some began to come, and when the last ones ended. */
+/** When the current series of a source's facts began, and when its latest deliveries ended. */
 type Pace = { since: number; ends: number[] };
 
-/** Deliveries from whose ends the rate of a source is told. */
+/** How many recent deliveries determine the rate of a source. */
 const measuredEnds = 128;
 
-/** A queue of up to so many facts is no backlog, however long it takes. */
+/** A queue up to this length does not count as a backlog, however long it takes. */
 const shortQueue = 200;
 
 /**
- * Hands out the facts to try next, in fair turns of their sources; those that wait for other
- * systems are the slow ones. `now` is a time in ms that never goes back.
+ * Selects the facts to try next, in fair turns between their sources; sources that wait for other
+ * systems count as slow. `now` is a monotonic time in ms.
  */
 export const factClaims = (concurrency: number, now: () => number) => {
   const turns = fairTurns<QueuedFact>(concurrency);
@@ -52,8 +52,8 @@ export const factClaims = (concurrency: number, now: () => number) => {
     },
 
     /**
-     * Milliseconds that a new fact of this source would wait, told from its queue and the rate at
-     * which its last facts were handled; 0 while its queue is short.
+     * The estimated wait (ms) of a new fact of this source, from the length of its queue and the
+     * rate of its latest deliveries; 0 while its queue is short.
      */
     wait(source: string): number {
       const pace = paces.get(source);

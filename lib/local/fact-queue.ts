@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Fact } from '#lib/ports/bus.ts';
 
 /**
- * `due` is 0 for a fact not tried yet, a time in ms for one to try again, null for a parked one.
+ * `due` is 0 for a fact not tried yet, the time (ms) of the next try, or null for a parked fact.
  */
 const table = `
   CREATE TABLE IF NOT EXISTS bus_facts (
@@ -24,7 +24,7 @@ const queuedRow = z.object({
 });
 const parkedRow = queuedRow.extend({ due: z.null(), cause: z.string(), parked_at: z.number() });
 
-/** A fact in the queue with the number of its failed tries; due at once, or at a time (ms). */
+/** A fact in the queue with the number of its failed tries and the time (ms) when it is due. */
 export type QueuedFact = { id: number; fact: Fact; tries: number; due: number };
 
 /** A fact that was given up: why, and when (ms). */
@@ -42,8 +42,8 @@ const withFact = <Row extends { fact: string }>(row: Row) => ({
 });
 
 /**
- * The journal of the queue: what is to be delivered lies in memory, and here for the next process.
- * Each statement runs inside the transaction of its caller, or as its own.
+ * The durable copy of the queue: facts to deliver are in memory, and here for the next process.
+ * Each statement runs in its caller's transaction, or in one of its own.
  */
 export const factQueue = (database: DatabaseSync) => {
   database.exec(table);
@@ -74,13 +74,13 @@ export const factQueue = (database: DatabaseSync) => {
     postpone: (id: number, tries: number, due: number) => postpone.run(tries, due, id),
     park: (id: number, tries: number, cause: string, at: number) => park.run(tries, cause, at, id),
 
-    /** Takes a parked fact back into the queue; undefined where it is not parked. */
+    /** Moves a parked fact back into the queue; undefined if it is not parked. */
     replay: (id: number): QueuedFact | undefined => {
       const row = replay.get(id);
       return row && withFact(queuedRow.parse(row));
     },
 
-    /** Everything that an earlier process left to deliver, oldest first. */
+    /** All facts that an earlier process left undelivered, oldest first. */
     pending: (): QueuedFact[] => z.array(queuedRow).parse(pending.all()).map(withFact),
 
     parked: (): ParkedFact[] =>

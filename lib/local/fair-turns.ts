@@ -1,8 +1,8 @@
-/** What waits of one source, and how much of it is under way. */
+/** The waiting items of one source, and how many of its items are in progress. */
 type Lane<Item> = {
   slow: boolean;
   waiting: Item[];
-  /** Items before this place of `waiting` were taken. */
+  /** The number of items at the start of `waiting` that were taken already. */
   taken: number;
   running: number;
 };
@@ -12,7 +12,7 @@ const lengthOf = ({ waiting, taken }: Lane<unknown>): number => waiting.length -
 const take = <Item>(lane: Lane<Item>): Item | undefined => {
   const next = lane.waiting[lane.taken];
   lane.taken += 1;
-  // Taken items are dropped in large pieces: dropping them one by one moves all others each time.
+  // Taken items are removed in large batches, since removing each alone would move all others.
   if (lane.taken === lane.waiting.length || lane.taken > 1000) {
     lane.waiting.splice(0, lane.taken);
     lane.taken = 0;
@@ -20,15 +20,14 @@ const take = <Item>(lane: Lane<Item>): Item | undefined => {
   return next;
 };
 
-/** Something whose turn it is; its place stays taken until its source is released. */
+/** An item whose turn it is; it occupies a place until its source is released. */
 export type Turn<Item> = { item: Item; source: string };
 
 /**
- * Hands out a number of places, so that no source holds the others up: one may have no more under
- * way than are still free. Alone it gets about half of all, and whoever comes next finds a free
- * one, however long the first ones take. Slow sources have no more than half of all together.
- * Items of one source keep their order. A turn looks only at sources that are slow or have some
- * under way.
+ * Assigns a number of places so that no source holds up the others: a source may occupy only as
+ * many places as are still free. A single source gets about half of them, and a new source finds a
+ * free one, however long the first items take. Slow sources together get at most half. Items of one
+ * source keep their order. A turn examines only sources that are slow or have items in progress.
  */
 export const fairTurns = <Item>(places: number) => {
   const lanes = new Map<string, Lane<Item>>();
@@ -36,7 +35,7 @@ export const fairTurns = <Item>(places: number) => {
   const mostSlow = Math.max(1, Math.floor(places / 2));
   let [total, slow] = [0, 0];
 
-  /** The source with the fewest under way, if it may have one more. */
+  /** The source with the fewest items in progress, if it may have one more. */
   const choose = (): [source: string, lane: Lane<Item>] | undefined => {
     let chosen: [string, Lane<Item>] | undefined;
     let fewest = Number.POSITIVE_INFINITY;
@@ -63,7 +62,7 @@ export const fairTurns = <Item>(places: number) => {
       const [source, lane] = choose() ?? [];
       if (source === undefined || !lane) return undefined;
       const item = take(lane);
-      // Whoever was served goes behind the others with as few under way.
+      // A source that was served goes behind the others with equally few items in progress.
       waiting.delete(source);
       if (lengthOf(lane) > 0) waiting.set(source, lane);
       if (item === undefined) return undefined;
@@ -88,10 +87,10 @@ export const fairTurns = <Item>(places: number) => {
       return lane ? lengthOf(lane) : 0;
     },
 
-    /** Whether something of this source waits or is under way. */
+    /** Whether this source has items waiting or in progress. */
     knows: (source: string): boolean => lanes.has(source),
 
-    /** Takes out what waits, of every source. */
+    /** Removes and returns all waiting items, of every source. */
     clear(): Item[] {
       const items = [...waiting.values()].flatMap((lane) => {
         const { taken } = lane;

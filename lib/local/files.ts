@@ -12,17 +12,17 @@ const isMissing = (error: unknown): boolean =>
   isNativeError(error) && 'code' in error && error.code === 'ENOENT';
 
 export type LocalFiles = Files & {
-  /** Removes the days of `datedFolders` whose files were kept long enough, as S3 does by itself. */
+  /** Removes the days of `datedFolders` whose retention has passed, as S3 does by itself. */
   removeDated(now: number): Promise<void>;
 };
 
 /**
- * Files under `files` in the data folder. A key that is not a `fileKey` is refused with a ZodError.
+ * Files in the folder `files` of the data folder. A key that is not a `fileKey` throws a ZodError.
  */
 export const openFiles = (data: string): LocalFiles => {
   const root = join(data, 'files');
   const incoming = join(data, 'files-incoming');
-  // What a killed process was writing; nobody refers to it.
+  // Incomplete files of a killed process, to which nothing refers.
   rmSync(incoming, { recursive: true, force: true });
 
   const removeOf = async (folder: DatedFolder, now: number): Promise<void> => {

@@ -4,33 +4,33 @@ import { checkpointsOf } from './checkpoints.ts';
 import { inTransaction } from './ledger.ts';
 
 type Work = {
-  /** Does it, and answers how its caller is told once that is committed. */
+  /** Does the work, and returns the function that settles its promise after the commit. */
   run: () => () => void;
-  /** Writes nothing, so that it may be done again. */
+  /** The work writes nothing, so that it may be repeated. */
   reads: boolean;
   reject: (cause: unknown) => void;
 };
 
 export type GroupCommit = {
   /**
-   * Runs the work in a transaction soon; resolves with what it answers after the commit. Work that
-   * only reads is told so: it does not fail because what others write has no room.
+   * Runs the work in a transaction soon; resolves with its result after the commit. Work marked as
+   * `reads` does not fail if the writes of others cannot be stored.
    */
   <T>(work: () => T, kind?: 'reads'): Promise<T>;
   /**
-   * Commits at once what waits, for whoever reads it or must not go on without it. Throws where the
-   * database fails.
+   * Commits waiting work at once, for a caller who reads it or must not continue without it. Throws
+   * if the database fails.
    */
   flush(): void;
-  /** Commits what waits, and ends what goes on beside it. Nothing may be asked for after that. */
+  /** Commits waiting work and stops the checkpoints. Must be the last call. */
   close(): Promise<void>;
 };
 
-/** SQLite itself failed; it may have undone what the transaction had written by then. */
+/** SQLite itself failed, and may have rolled back what the transaction had written so far. */
 const isOfDatabase = (error: unknown): boolean =>
   isNativeError(error) && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
 
-/** Without a transaction, which a disk that cannot be written does not begin. */
+/** Reads without a transaction, which cannot begin if the disk cannot be written. */
 const readAlone = ({ run, reject }: Work): void => {
   try {
     run()();
@@ -41,9 +41,9 @@ const readAlone = ({ run, reject }: Work): void => {
 
 /**
  * Collects the work of one turn of the event loop into one transaction, because a commit costs more
- * than most writes. Each promise settles after the commit. Work that throws by itself fails alone,
- * and must not have written anything; where the database fails, all work of the turn does, apart
- * from what only reads. That is done again, as it may have seen what was undone.
+ * than most writes. Each promise settles after the commit. Work that throws fails alone, and must
+ * not have written anything; if the database fails, all work of the turn fails, except for reads.
+ * Those are repeated, as they may have seen writes that were rolled back.
  */
 const collecting = (database: DatabaseSync): GroupCommit => {
   let waiting: Work[] = [];
@@ -68,7 +68,7 @@ const collecting = (database: DatabaseSync): GroupCommit => {
     try {
       flush();
     } catch {
-      // Whoever waits for the work was told.
+      // The work has rejected its own promise.
     }
   };
 
@@ -97,7 +97,7 @@ const collecting = (database: DatabaseSync): GroupCommit => {
 
 const opened = new WeakMap<DatabaseSync, GroupCommit>();
 
-/** The group commit of a database: one, so that all who write in a turn share a transaction. */
+/** The group commit of a database: a single one, so that a turn's writes share a transaction. */
 export const groupCommit = (database: DatabaseSync): GroupCommit => {
   const commit = opened.get(database) ?? collecting(database);
   opened.set(database, commit);

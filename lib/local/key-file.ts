@@ -20,11 +20,11 @@ const createKeyFile = (path: string): void => {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = openSync(draft, 'wx', 0o600);
   writeSync(file, `${randomBytes(32).toString('hex')}\n`);
-  // Secrets sealed with a key that a power cut takes away are lost.
+  // Secrets sealed with a key that is then lost in a power cut would be lost.
   fsyncSync(file);
   closeSync(file);
   try {
-    // A link, not a rename: it never replaces a key that appeared meanwhile.
+    // A link, not a rename: it never replaces a key that was created meanwhile.
     linkSync(draft, path);
   } finally {
     rmSync(draft);
@@ -33,8 +33,8 @@ const createKeyFile = (path: string): void => {
 
 /**
  * The 256-bit key in a file of 64 hexadecimal digits that only its owner may read. A missing file
- * is created only on request: with data already sealed, a new key would make it unreadable in
- * silence.
+ * is created only if `create` is set: if data is sealed already, a new key would silently make it
+ * unreadable.
  */
 export const readKeyFile = ({ path, create }: { path: string; create: boolean }): Buffer => {
   if (create && !existsSync(path)) createKeyFile(path);

@@ -21,14 +21,13 @@ const createFile = (path: string): void => {
   closeSync(openSync(path, 'a', 0o600));
 };
 
-/** Before, a busy ledger's pages are copied aside (`checkpoints.ts`). 16 MB. */
+/** 16 MB. Usually `checkpoints.ts` copies the pages of a busy ledger before they reach this. */
 const mostJournalPages = 4_000;
 
 /**
- * A database file of the embedded product: stores, runner, bus, scheduler and identity share one.
- * Journal WAL with synchronous=NORMAL: the death of the process loses nothing that was committed; a
- * power cut may lose the commits since the last checkpoint, and never tears one. `:memory:` is one
- * without a file.
+ * A database file of the embedded edition: stores, runner, bus, scheduler and identity share one.
+ * With WAL and synchronous=NORMAL, the death of the process loses no committed data; a power cut
+ * may lose commits since the last checkpoint, but never part of one. `:memory:` has no file.
  */
 export const openLedger = (path: string): DatabaseSync => {
   if (path !== ':memory:') createFile(path);
@@ -46,8 +45,8 @@ export const openLedger = (path: string): DatabaseSync => {
 };
 
 /**
- * Runs `work` in one transaction: all of it is kept, or nothing. The work is synchronous, so that
- * no other user of the file can come in between.
+ * Runs `work` in one transaction: all of it is stored, or nothing. The work is synchronous, so that
+ * no other user of the file can interfere.
  */
 export const inTransaction = <T>(database: DatabaseSync, work: () => T): T => {
   database.exec('BEGIN IMMEDIATE');

@@ -6,7 +6,7 @@ import { isNativeError } from 'node:util/types';
 const SQLITE_BUSY = 5;
 
 /**
- * Referred to from here, because the garbage collector closes a database, and so opens its lock.
+ * Keeps references, because garbage collection would close the database and so release its lock.
  */
 const held = new Set<DatabaseSync>();
 
@@ -26,9 +26,9 @@ const makeFolder = (folder: string): void => {
 };
 
 /**
- * Makes this process the only one on a data folder, until the returned function is called or the
- * process ends in any way: the operating system holds the lock, so a killed process leaves nothing
- * behind. Throws a sentence for the operator when another process has it.
+ * Makes this process the only one to use a data folder, until the returned function is called or
+ * the process ends in any way: the lock belongs to the operating system, so a killed process leaves
+ * nothing behind. If another process holds it, throws an error with a sentence for the operator.
  */
 export const lockFolder = (folder: string): (() => void) => {
   makeFolder(folder);

@@ -9,9 +9,9 @@ import { substitute } from './runner/substitute.ts';
 
 type Options = Pick<RunnerOptions, 'database' | 'clock'> & {
   log: Log;
-  /** Where the definitions lie. */
+  /** The folder of the definitions. */
   folder: string;
-  /** What the tasks of each machine call, and who is told of its ended runs. */
+  /** The functions that each machine's tasks call, and the callback for its ended runs. */
   machines: {
     [M in MachineName]: Pick<RunnerOptions, 'onEnded'> & {
       functions: Record<StepOf<M>, TaskFunction>;
@@ -20,8 +20,8 @@ type Options = Pick<RunnerOptions, 'database' | 'clock'> & {
 };
 
 /**
- * Opens a runner for each machine. They share one store; their calls wait in queues of their own:
- * scans, which take minutes, hold up no run.
+ * Opens a runner for each machine. They share one store, but their calls wait in separate queues:
+ * scans, which take minutes, do not delay runs.
  */
 export const openMachines = ({
   folder,

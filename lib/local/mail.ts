@@ -8,16 +8,16 @@ import { fromEml, type SentMessage, toEml } from './eml.ts';
 import { writeWhole } from './write-whole.ts';
 
 export type MailBox = Mail & {
-  /** What was sent, oldest first. */
+  /** The messages sent, oldest first. */
   list(): Promise<SentMessage[]>;
 };
 
-/** Nobody answers to it: these messages never leave the machine. */
+/** Cannot receive replies: these messages never leave the machine. */
 const from = 'Cloudwarden <no-reply@cloudwarden.local>';
 
 /**
- * Keeps every message as `mail/<time>-<random>.eml` in the data folder, where the operator reads
- * it. A message that is not a `mailMessage` is refused with a ZodError.
+ * Stores every message as `mail/<time>-<random>.eml` in the data folder, where the operator can
+ * read it. A message that is not a `mailMessage` throws a ZodError.
  */
 export const openMail = (folder: string, clock: Clock): MailBox => {
   const box = join(folder, 'mail');

@@ -13,9 +13,9 @@ export type RealtimeHub = Realtime &
   Sockets & {
     /**
      * Sends the tenant's frames of the owner's channels to the socket until the returned function
-     * is called. With the cursor of the last frame seen it first gets exactly what it missed. Where
-     * that is not known it gets `{"channel":"resync","cursor":…}`: read everything again, then go
-     * on from that cursor.
+     * is called. With the cursor of the last frame seen, the socket first gets exactly the frames
+     * it missed. If those are not known, it gets `{"channel":"resync","cursor":…}`: read everything
+     * again, then continue from that cursor.
      */
     attach(socket: Socket, owner: Listening, cursor?: string): () => void;
   };
@@ -33,8 +33,8 @@ const tenantState = (clock: Clock) => ({
 });
 
 /**
- * The WebSockets of this process. A cursor names the process as well: after a restart it is too
- * old.
+ * The WebSockets of this process. Cursors include the process, so that after a restart older ones
+ * are no longer known.
  */
 export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
   const life = randomBytes(6).toString('hex');
@@ -47,7 +47,7 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
     return tenant;
   };
 
-  /** Its socket is closed within half a minute; until then it gets nothing. */
+  /** Whether the token has expired: the socket is closed within 30 s, and gets nothing more. */
   const hasEnded = ({ token_ends }: Listening): boolean =>
     token_ends !== undefined && token_ends <= clock();
 
@@ -71,7 +71,7 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
         try {
           socket.send(frame.text);
         } catch {
-          // It is closing; its console comes back with its cursor.
+          // The socket is closing; its console reconnects with its cursor.
           sockets.delete(socket);
         }
       }

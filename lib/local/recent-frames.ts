@@ -4,7 +4,7 @@ import type { ChannelName } from '#lib/ports/realtime.ts';
 export type KeptFrame = {
   number: number;
   channel: ChannelName;
-  /** The one person who gets it. */
+  /** The only user who gets the frame. */
   to: string | undefined;
   text: string;
   at: number;
@@ -12,12 +12,12 @@ export type KeptFrame = {
 
 const framesKept = 1000;
 const timeKept = 10 * 60_000;
-/** Letters of all together: frames with what an agent said have up to 32,768 each. */
+/** Characters of all frames together: a frame with an agent's message has up to 32,768. */
 const lettersKept = 4 * 1024 * 1024;
 
 /**
- * The last frames of one tenant, numbered from 1: at most 1,000 of them, or 4 MB, from the last ten
- * minutes.
+ * The latest frames of one tenant, numbered from 1: at most 1,000 frames or 4 MB, and none older
+ * than ten minutes.
  */
 export const recentFrames = (clock: Clock) => {
   const kept: KeptFrame[] = [];
@@ -39,7 +39,7 @@ export const recentFrames = (clock: Clock) => {
   return {
     /** The number of the newest frame. */
     last: () => last,
-    /** Keeps the frame that `render` makes for the next number. */
+    /** Keeps the frame that `render` creates for the next number. */
     add(
       { channel, to }: Pick<KeptFrame, 'channel' | 'to'>,
       render: (number: number) => string,
@@ -52,7 +52,7 @@ export const recentFrames = (clock: Clock) => {
       forget();
       return frame;
     },
-    /** The frames after that number; undefined where some of them are no longer kept. */
+    /** The frames after that number; undefined if some of them are no longer kept. */
     after(number: number): KeptFrame[] | undefined {
       forget();
       if (number < lost || number > last) return undefined;

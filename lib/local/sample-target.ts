@@ -5,13 +5,13 @@ import { type Mount, readBody, sendJson } from './http/respond.ts';
 
 const path = '/sample/isolate';
 
-/** Anybody may call it: so many calls are kept, of so many bytes each. */
+/** Anybody may call it, so only this many calls are kept, and this many bytes of each. */
 const mostCalls = 100;
 const longestBody = 16 * 1024;
 
 /**
- * What the sample bot changes: a pretended host manager that remembers every call with its
- * `Idempotency-Key`, so that a new user sees that the bot called once.
+ * The target of the sample bot: a simulated host manager that records every call with its
+ * `Idempotency-Key`, so that a new user can see that the bot called it once.
  */
 export const sampleTarget = (database: DatabaseSync, clock: Clock): Mount => {
   database.exec(

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { Schedule } from '#lib/domain/schedules/schedule.schema.ts';
 
 /**
- * Times in ms: `next_at` of the next tick, `last_at` of the last one that came, `pending_at` of one
- * that came and is not handled yet. A newer tick takes the place of a pending one.
+ * Times in ms: `next_at` is the next tick, `last_at` the last one that came due, and `pending_at`
+ * one that came due but is not handled yet. A newer tick replaces a pending one.
  */
 const table = `
   CREATE TABLE IF NOT EXISTS schedules (
@@ -39,7 +39,7 @@ export type ScheduleRow = z.infer<typeof row>;
 export type PendingRow = ScheduleRow & { pending_at: number };
 type Key = { kind: string; id: string };
 
-/** The statements of the schedules; each runs inside the transaction of its caller, or alone. */
+/** The statements on schedules; each runs in its caller's transaction, or in one of its own. */
 export const scheduleTable = (database: DatabaseSync) => {
   database.exec(table);
   const get = database.prepare('SELECT * FROM schedules WHERE kind = ? AND id = ?');
@@ -77,15 +77,15 @@ export const scheduleTable = (database: DatabaseSync) => {
     ofKind: (kind: string): ScheduleRow[] => rows.parse(ofKind.all(kind)),
     all: (): ScheduleRow[] => rows.parse(all.all()),
     due: (now: number): ScheduleRow[] => rows.parse(due.all(now)),
-    /** When the next tick of all comes. */
+    /** When the next tick of any schedule is due (ms). */
     first: (): number | null =>
       z.object({ next_at: z.number().nullable() }).parse(first.get()).next_at,
     pending: (): PendingRow[] =>
       z.array(row.extend({ pending_at: z.number() })).parse(pending.all()),
-    /** A tick has come, and the next one is known. */
+    /** Records that a tick came due, and when the next one does. */
     fire: ({ kind, id }: Key, at: number, nextAt: number) => fire.run(at, nextAt, kind, id),
     moveNext: ({ kind, id }: Key, nextAt: number) => moveNext.run(nextAt, kind, id),
-    /** The tick is handled, unless a newer one has taken its place. */
+    /** Marks the tick as handled, unless a newer one has replaced it. */
     done: ({ kind, id }: Key, at: number) => done.run(kind, id, at),
   };
 };

@@ -2,7 +2,7 @@ import { lastRun, nextRun } from '#lib/domain/schedules/cron-walk.rules.ts';
 import { readTimetable } from '#lib/domain/schedules/timetable.rules.ts';
 import type { ScheduleRow } from './schedule-table.ts';
 
-/** Of several ticks that have passed by `now` the last one, and when the next comes. */
+/** The last of the ticks that are due at `now`, and when the next one comes (ms). */
 export const dueTick = (row: ScheduleRow, now: number): { at: number; next: number } => {
   const timetable = readTimetable(row);
   const following = nextRun(timetable, row.next_at);
@@ -13,12 +13,12 @@ export const dueTick = (row: ScheduleRow, now: number): { at: number; next: numb
   };
 };
 
-/** A clock that goes back by less (ms) does not repeat the time that it shows again. */
+/** If the clock goes back by less than this (ms), ticks are not repeated. */
 const repeated = 3 * 3600_000;
 
 /**
- * When the next tick of a schedule comes by a clock that may have been set back: ticks of the last
- * three hours are not repeated, but none is waited for because the clock was far ahead once.
+ * When the next tick of a schedule comes if the clock may have been set back: ticks of the last
+ * three hours are not repeated, but no tick waits because the clock was far ahead once.
  */
 export const nextAfterSetback = (row: ScheduleRow, now: number): number => {
   const last = row.last_at ?? now;

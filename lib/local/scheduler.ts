@@ -12,11 +12,11 @@ import { tickDelivery } from './tick-delivery.ts';
 import { within } from './within.ts';
 
 export type LocalScheduler<K extends string> = Scheduler<K> & {
-  /** Begins to tick, with what an earlier process left or missed. */
+  /** Starts ticking, beginning with what an earlier process left or missed. */
   start(): void;
-  /** Takes the ticks that are due by now; resolves when all of them were tried. */
+  /** Handles the ticks that are due now; resolves when all of them were tried. */
   beat(): Promise<void>;
-  /** Ends the ticking for good; waits up to `ms` for those that are being handled. */
+  /** Stops ticking for good; waits up to `ms` for those that are being handled. */
   drain(ms: number): Promise<void>;
 };
 
@@ -24,19 +24,19 @@ type Options<K extends string> = {
   database: DatabaseSync;
   clock: Clock;
   log: Log;
-  /** Takes a tick; gets it again after a rejection, or when the process died before it was done. */
+  /** Handles a tick; called again if it rejects, or if the process died before it was done. */
   handle: (tick: Tick<K>) => Promise<unknown>;
-  /** Milliseconds to wait after so many failed tries; undefined gives the tick up. */
+  /** Milliseconds to wait after this many failed tries; undefined gives the tick up. */
   delayAfter?: (tries: number) => number | undefined;
 };
 
-/** The clock of the machine may be set at any time: no wait (ms) trusts it longer than this. */
+/** The longest wait (ms), because the machine's clock may be changed at any time. */
 const longestWait = 10_000;
 
-/** A clock that goes back by less (ms) is only put right. */
+/** A clock that goes back by less (ms) counts as merely adjusted. */
 const setback = 60_000;
 
-/** Writes down the ticks that have come. */
+/** Records the ticks that came due. */
 const dueTaker = (
   table: ScheduleTable,
   { clock, log }: Pick<Options<string>, 'clock' | 'log'>,
@@ -60,7 +60,7 @@ const dueTaker = (
   };
 
   return (now) => {
-    // After a start, or when the clock was set back, no schedule waits for a time far ahead.
+    // After a start, or if the clock was set back, no schedule may wait for a distant time.
     const mayWaitTooLong = now < seen - setback;
     if (mayWaitTooLong) each(table.all(), (row) => table.moveNext(row, nextAfterSetback(row, now)));
     seen = now;
@@ -72,8 +72,8 @@ const dueTaker = (
 };
 
 /**
- * Schedules in the database. A tick is written down before it is handled, so that it survives the
- * process; what was missed while there was none comes once, as the last of the missed ticks.
+ * Schedules in the database. A tick is stored before it is handled, so that it survives the
+ * process. Ticks missed while no process was running are delivered once, as the last of them.
  */
 export const openScheduler = <K extends string>(options: Options<K>): LocalScheduler<K> => {
   const { database, clock, log } = options;

@@ -4,7 +4,7 @@ import { readKeyFile } from './key-file.ts';
 
 const prefix = 'v1.';
 
-/** Secrets sealed with the key in a file outside the data folder. */
+/** Secrets sealed with the key from a file outside the data folder. */
 export const openSecrets = (keyFile: { path: string; create: boolean }): Secrets => {
   const key = readKeyFile(keyFile);
   return {

@@ -12,8 +12,8 @@ type Options = {
 };
 
 /**
- * The embedded counterpart of the rule about runs that Step Functions ended: no record stays open
- * after its machine.
+ * The embedded counterpart of the rule for runs that Step Functions ended: no run record stays open
+ * after its machine has ended.
  */
 export const stoppedRuns = ({ db, log, close }: Options) => {
   const closeEnded = async (end: Omit<RunEnd, 'name'>): Promise<void> => {
@@ -23,14 +23,14 @@ export const stoppedRuns = ({ db, log, close }: Options) => {
   };
 
   return {
-    /** Told by the runner of each run that ends. */
+    /** Called by the runner for each run that ends. */
     onEnded: (end: RunEnd): void => {
       closeEnded(end).catch((error: unknown) => {
         log.error('A run that has ended is closed later.', { bot_exc_id: end.name, error });
       });
     },
 
-    /** Looks for those of whose end nothing was heard, because the process died. */
+    /** Finds runs whose end was not reported because the process died. */
     check: (runner: Pick<EmbeddedRunner, 'status'>) => async (): Promise<void> => {
       for (const key of await openRunKeys(db)) {
         const [tenant_id = '', bot_exc_id = ''] = key.split('#');

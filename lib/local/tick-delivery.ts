@@ -14,7 +14,7 @@ type Options<K extends string> = {
 export const retryDelay = (tries: number): number | undefined =>
   [1_000, 5_000, 30_000, 120_000][tries - 1];
 
-/** Ticks that are handled at once. */
+/** How many ticks are handled at once. */
 const lanes = 16;
 
 const tickOf = <K extends string>({
@@ -25,7 +25,7 @@ const tickOf = <K extends string>({
   tz_info,
   pending_at,
 }: PendingRow): Tick<K> => ({
-  // Only schedules of these kinds were ever put.
+  // The table contains only schedules of these kinds.
   kind: kind as K,
   tenant_id,
   id,
@@ -36,7 +36,7 @@ const tickOf = <K extends string>({
 
 const keyOf = ({ kind, id, pending_at }: PendingRow) => `${kind} ${id} ${pending_at}`;
 
-/** Hands pending ticks to the handler; one that fails is tried again, then given up. */
+/** Passes pending ticks to the handler; a failed one is retried and finally given up. */
 export const tickDelivery = <K extends string>(table: ScheduleTable, options: Options<K>) => {
   const { clock, log, handle, delayAfter = retryDelay } = options;
   const claimed = new Set<string>();
@@ -44,7 +44,7 @@ export const tickDelivery = <K extends string>(table: ScheduleTable, options: Op
   const batches = new Set<Promise<unknown>>();
   let closed = false;
 
-  /** Notes the failure; true where the tick is given up. */
+  /** Records a failure; true if the tick is given up. */
   const fails = (key: string, error: unknown): boolean => {
     const tries = (failed.get(key)?.tries ?? 0) + 1;
     const delay = delayAfter(tries);
@@ -70,7 +70,7 @@ export const tickDelivery = <K extends string>(table: ScheduleTable, options: Op
     if (!closed) table.done(row, row.pending_at);
   };
 
-  /** Goes on where the ledger cannot be written: what was claimed is tried, and free afterwards. */
+  /** Continues if the ledger cannot be written: each claimed tick is tried, then released. */
   const attemptAll = async (rows: PendingRow[], failures: unknown[]): Promise<void> => {
     for (let row = rows.shift(); row; row = rows.shift()) {
       await attempt(row).catch((error: unknown) => failures.push(error));
@@ -78,12 +78,12 @@ export const tickDelivery = <K extends string>(table: ScheduleTable, options: Op
     }
   };
 
-  /** What may be tried now; it is claimed until it was. */
+  /** Claims and returns the ticks that may be tried now; they stay claimed until then. */
   const claim = (): PendingRow[] => {
     const now = clock();
     const pending = table.pending();
     const keys = new Set(pending.map(keyOf));
-    // A newer tick has taken the place of these.
+    // These have been replaced by a newer tick.
     for (const key of failed.keys()) if (!keys.has(key)) failed.delete(key);
     const rows = pending.filter((row) => {
       const key = keyOf(row);
@@ -110,7 +110,7 @@ export const tickDelivery = <K extends string>(table: ScheduleTable, options: Op
       return Math.min(...waiting.map(([, { due }]) => due));
     },
     idle: () => Promise.all(batches),
-    /** Nothing is written any more. */
+    /** From now on nothing is written. */
     close: () => {
       closed = true;
     },

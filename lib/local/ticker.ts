@@ -3,17 +3,16 @@ import { within } from './within.ts';
 
 export type Ticker = {
   /**
-   * Runs the job now and then every `period` ms. A beat is left out while the last run still goes
-   * on.
+   * Runs the job at once and then every `period` ms. A turn is skipped while the previous one is
+   * still running.
    */
   every(name: string, period: number, job: () => Promise<unknown>): void;
-  /** Ends all beats; waits up to `ms` for the jobs that run. */
+  /** Stops all timers; waits up to `ms` for running jobs. */
   drain(ms: number): Promise<void>;
 };
 
 /**
- * The embedded counterpart of the fixed-rate rules on AWS. A job that fails is logged and runs
- * again.
+ * The embedded counterpart of the fixed-rate rules on AWS. A failed job is logged and runs again.
  */
 export const openTicker = ({ log }: { log: Log }): Ticker => {
   const timers: NodeJS.Timeout[] = [];

@@ -3,8 +3,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Writes a file that is either absent or whole, also after a kill: under `incoming` first, then
- * renamed. Both places lie on one file system. Nobody but the owner may read it.
+ * Writes a file that is either absent or complete, even after a kill: first under `incoming`, then
+ * renamed. Both places are on the same file system. Only the owner may read the file.
  */
 export const writeWhole = async (
   path: string,

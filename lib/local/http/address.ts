@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { badRequest } from '#lib/kernel/refusal.ts';
 
-/** A name or address with a port. It is repeated in headers: nothing else may be in it. */
+/** A host with an optional port. It is echoed in headers, so other characters are not allowed. */
 const hostShape = /^[\w.:[\]-]{1,255}$/;
 
-/** HTTP/1.1 demands exactly one Host header; 1.0 knows none. */
+/** HTTP/1.1 requires exactly one Host header; HTTP/1.0 has none. Throws 400. */
 const hostOf = ({ headersDistinct, httpVersion }: IncomingMessage): string => {
   const [host, another] = headersDistinct.host ?? [];
   if (host === undefined && httpVersion === '1.0') return 'localhost';
@@ -24,8 +24,8 @@ const isDecodable = (path: string): boolean => {
 };
 
 /**
- * Where a request goes, with the host that the client used. Throws 400 for a target that is neither
- * a path nor a whole address, for a bad Host header and for broken percent-encoding.
+ * The URL of a request, with the host that the client used. Throws 400 for a target that is neither
+ * a path nor a full URL, for a bad Host header and for broken percent-encoding.
  */
 export const addressOf = (request: IncomingMessage): URL => {
   const host = hostOf(request);
@@ -38,6 +38,6 @@ export const addressOf = (request: IncomingMessage): URL => {
   return url;
 };
 
-/** Whether a page of another origin sent the request, which came to this address. */
+/** Whether a page of another origin sent the request to this URL. */
 export const isForeign = ({ headers: { origin } }: IncomingMessage, { host }: URL): boolean =>
   origin !== undefined && URL.parse(origin)?.host !== host;

@@ -13,7 +13,7 @@ export type ServedArea = { routes: Routes; handler: Handler };
 type Target = { method: string; path: string; handler: Handler; match: Match };
 type Match = (path: string) => Record<string, string> | undefined;
 
-/** Fixed words before variables: `bots/count` wins over `bots/{bot_id}`. */
+/** Fixed segments take precedence over variables: `bots/count` over `bots/{bot_id}`. */
 const variablesIn = ({ path }: Target): number => path.split('{').length;
 
 const targetsOf = (areas: readonly ServedArea[]): Target[] =>
@@ -28,7 +28,7 @@ const targetsOf = (areas: readonly ServedArea[]): Target[] =>
     )
     .sort((a, b) => variablesIn(a) - variablesIn(b));
 
-/** A call whose caller is proven. */
+/** An authenticated call. */
 export type ProvenCall = {
   request: Sender;
   /** Its path begins with `/api/`. */
@@ -37,11 +37,11 @@ export type ProvenCall = {
   authorizer: Record<string, string>;
 };
 
-/** What finds the handler of a call; throws a refusal where the API has no such call. */
+/** Returns a function that finds a call's handler, and throws a refusal if there is none. */
 export const apiDispatch = (areas: readonly ServedArea[]) => {
   const targets = targetsOf(areas);
 
-  /** As API Gateway does: the path decides first, then its methods. */
+  /** Like API Gateway: first the path is matched, then its methods. */
   return (method: string, path: string) => {
     const closest = targets.find(({ match }) => match(path));
     if (!closest) throw notFound('address');

@@ -11,7 +11,7 @@ import { pathMatcher } from './match-path.ts';
 import { bodyLimits, type Mount, readBody, wrongMethod } from './respond.ts';
 import { writeCompressed, writePlain } from './write-answer.ts';
 
-/** A call of an agent as it came. */
+/** A call of an agent as received. */
 type RawCall = {
   variables: Record<string, string>;
   headers: Record<string, string | undefined>;
@@ -21,7 +21,7 @@ type RawCall = {
   gone: AbortSignal;
 };
 
-/** The console's API under `/api`, made from the list of routes. */
+/** The console's API under `/api`, derived from the list of routes. */
 export const apiMount = (
   dispatch: ApiDispatch,
   prove: (authorization: string | undefined, address: string) => Promise<Proof>,
@@ -40,7 +40,7 @@ export const apiMount = (
   return { claims: (path) => path.startsWith('/api/'), serve };
 };
 
-/** The public API of agents: one path, POST only, proven by what is signed. */
+/** The public API of agents: one path, POST only, authenticated by a signature. */
 export const agentMount = (
   answer: (call: RawCall) => Promise<APIGatewayProxyResult>,
   addressOf: AddressOf,
@@ -54,7 +54,7 @@ export const agentMount = (
       const variables = match(url.pathname.slice(1)) ?? {};
       const body = (await readBody(request, bodyLimits.webhook)).toString('utf8');
       const lists = Object.entries(headerLists(request));
-      // One that was sent twice says nothing.
+      // A header that was sent twice is ignored.
       const single = lists.filter(([, values]) => values.length === 1);
       const headers = Object.fromEntries(single.map(([name, [value]]) => [name, value]));
       const hangUp = new AbortController();
@@ -67,8 +67,8 @@ export const agentMount = (
 };
 
 /**
- * The public webhook API: one path, POST only. The call goes to its handler as it came: to make an
- * event of API Gateway of it would encode and decode each body for nothing.
+ * The public webhook API: one path, POST only. The call is passed to its handler directly:
+ * converting it to an API Gateway event would encode and decode each body needlessly.
  */
 export const webhookMount = (
   answer: (request: WebhookRequest) => Promise<APIGatewayProxyResult>,

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** Tells the IP address of who sent a request. */
+/** Returns the IP address of the sender of a request. */
 export type AddressOf = (request: IncomingMessage) => string;
 
 /**
- * Behind trusted proxies, the address that the outermost of them was called from: each appends its
- * caller to `X-Forwarded-For`, and what stands left of theirs is whatever the sender wrote. Without
- * proxies, and for a request that did not pass all of them, the address of the connection.
+ * Behind trusted proxies, the address from which the outermost of them was called: each appends its
+ * caller to `X-Forwarded-For`, and entries to the left of theirs are whatever the sender wrote.
+ * Without proxies, or for a request that did not pass all of them, the address of the connection.
  */
 export const callerAddress =
   (proxies: number): AddressOf =>

@@ -2,7 +2,7 @@ import { dataHeaders } from '#lib/kernel/site-headers.ts';
 import { type Mount, mustRead } from './respond.ts';
 import { writeCompressed } from './write-answer.ts';
 
-/** A JSON document at a fixed path, made when it is first asked for. */
+/** A JSON document at a fixed path, built when it is first requested. */
 export const documentMount = (path: string, make: () => Promise<object>): Mount => {
   let body: string | undefined;
   return {

@@ -14,9 +14,10 @@ const brotli = (quality: number) => (content: Uint8Array) =>
   });
 
 /**
- * How answers are compressed, the better encoding first. `atBuild` is for files that are compressed
- * once: brotli 9 takes 0.6 s of processor time for the whole console, 10 takes 4.8 s and 11 takes
- * 12 s for files that are 5 and 7 percent smaller. `live` is for answers that somebody waits for.
+ * How responses are compressed, the preferred encoding first. `atBuild` is for files that are
+ * compressed once: brotli 9 takes 0.6 s of processor time for the whole console; 10 takes 4.8 s and
+ * 11 takes 12 s for files that are 5 and 7 percent smaller. `live` is for responses compressed on
+ * request.
  */
 export const encodings = {
   br: { suffix: '.br', atBuild: brotli(9), live: brotli(4) },
@@ -29,14 +30,14 @@ export const encodings = {
 
 export type Encoding = keyof typeof encodings;
 
-/** In bytes: what is smaller fits into one packet as it is. */
+/** In bytes: smaller content fits into one packet uncompressed. */
 export const smallestCompressed = 1024;
 
-/** Whether content of this type gets smaller: text does, pictures and fonts are compressed. */
+/** Whether compression helps: text gets smaller, but pictures and fonts are compressed already. */
 export const isCompressible = (contentType: string): boolean =>
   /^(text\/|application\/json|image\/svg\+xml)/.test(contentType);
 
-/** The weights of an Accept-Encoding header by name; what is not a weight counts as refused. */
+/** The weights of an Accept-Encoding header by name; an invalid weight counts as 0. */
 const weightsIn = (accepted: string): Map<string, number> => {
   const weights = accepted.split(',').map((entry): [string, number] => {
     const [name = '', ...parameters] = entry.toLowerCase().split(';');
@@ -48,9 +49,9 @@ const weightsIn = (accepted: string): Map<string, number> => {
 };
 
 /**
- * The encoding that a client likes best (RFC 9110, section 12.5.3); ours where it likes several
- * alike. Undefined stands for the content as it is, which is also what a client gets that takes
- * nothing we have.
+ * The encoding that the client prefers (RFC 9110, section 12.5.3), by our order among equal
+ * weights. Undefined means uncompressed, which is also used if the client accepts none of our
+ * encodings.
  */
 export const chosenEncoding = (headers: IncomingHttpHeaders): Encoding | undefined => {
   const weights = weightsIn(headers['accept-encoding'] ?? '');

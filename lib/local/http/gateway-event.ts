@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { IncomingMessage } from 'node:http';
 
-/** What of a request the handlers see. */
+/** The parts of a request that handlers use. */
 export type Sender = Pick<IncomingMessage, 'method' | 'headersDistinct' | 'socket'>;
 
 type Parts = {
@@ -16,19 +16,19 @@ type Parts = {
 const single = (values: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.at(-1) ?? '']));
 
-/** Every value of the query, by its name; read once, however many names there are. */
+/** All values of the query by name, in a single pass, however many names there are. */
 export const queryLists = (url: URL): Record<string, string[]> => {
   const byName = Map.groupBy(url.searchParams, ([name]) => name);
   return Object.fromEntries([...byName].map(([name, pairs]) => [name, pairs.map(([, v]) => v)]));
 };
 
-/** Names are the caller's (`__proto__` too): they never become a property by assignment. */
+/** Header names come from the caller (even `__proto__`), so none is set by plain assignment. */
 export const headerLists = ({
   headersDistinct,
 }: Pick<Sender, 'headersDistinct'>): Record<string, string[]> =>
   Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values]));
 
-/** A request as API Gateway hands it to a Lambda, so that the same handlers serve both. */
+/** A request in the form of an API Gateway event, so that the same handlers serve both. */
 export const gatewayEvent = ({ request, url, resource, variables, body, authorizer }: Parts) => {
   const headers = headerLists(request);
   const query = queryLists(url);

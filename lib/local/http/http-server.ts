@@ -13,17 +13,18 @@ export type HttpServer = {
   server: Server;
   listen(port: number, host: string): Promise<number>;
   /**
-   * From now on requests are served; before, and while draining, each gets 503 with Retry-After.
+   * From now on requests are served; before that, and while draining, each one gets 503 with
+   * Retry-After.
    */
   open(mounts: readonly Mount[]): void;
-  /** Refuses what comes, lets what runs end, closes within `ms`. */
+  /** Rejects new requests, lets running ones end, and closes within `ms`. */
   drain(ms: number): Promise<void>;
 };
 
 const failed = new Refusal(500, 'Something went wrong on our side. Try again.');
 
 const fail = (response: ServerResponse, error: unknown, log: Log) => {
-  // The client has gone; it was told nothing and asks no more.
+  // The client has gone, so there is nobody to respond to.
   if (response.destroyed) return;
   const known = error instanceof Refusal ? error : outageOf(error);
   if (error !== known) log.error(known?.message ?? 'A request failed unexpectedly.', { error });
@@ -47,8 +48,9 @@ const brokenRequests: Record<string, [status: number, error: string]> = {
 };
 
 /**
- * What HTTP itself refuses, before there is a request. Every piece that still comes in after a
- * refusal is broken too: the connection is not cut for it before the client had time to read.
+ * Rejects what is no valid HTTP, before there is a request. Data that still arrives after such a
+ * rejection is invalid too; the connection is not cut at once, so that the client can read the
+ * response.
  */
 const refuseBroken = ({ code = '' }: NodeJS.ErrnoException, socket: Duplex) => {
   const [status, error] = brokenRequests[code] ?? [400, 'This is not a valid HTTP/1.1 request.'];
@@ -56,7 +58,7 @@ const refuseBroken = ({ code = '' }: NodeJS.ErrnoException, socket: Duplex) => {
   else if (!socket.writableEnded) socket.destroy();
 };
 
-/** Everything that is connected, WebSockets included. */
+/** All open connections, including WebSockets. */
 const connectionsOf = (server: Server): ReadonlySet<Socket> => {
   const open = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -66,7 +68,7 @@ const connectionsOf = (server: Server): ReadonlySet<Socket> => {
   return open;
 };
 
-/** Why the server does not listen, for the operator. */
+/** Why the server cannot listen, for the operator. */
 const notListening = (error: NodeJS.ErrnoException, port: number, host: string): Error =>
   error.code === 'EADDRINUSE'
     ? new Error(
@@ -75,13 +77,13 @@ const notListening = (error: NodeJS.ErrnoException, port: number, host: string):
       )
     : error;
 
-/** The name by which a proxy in front speaks TLS, where the public address says that one does. */
+/** The host name for which a proxy in front terminates TLS, if the public URL uses https. */
 const secureHostOf = (publicUrl: string | undefined): string | undefined => {
   const { protocol, host } = new URL(publicUrl ?? 'http://localhost');
   return protocol === 'https:' ? host : undefined;
 };
 
-/** The one HTTP server of the embedded product; who reaches it by HTTPS stays there. */
+/** The HTTP server of the embedded edition; clients that use HTTPS are told to keep to it. */
 export const httpServer = (log: Log, publicUrl?: string): HttpServer => {
   let mounts: readonly Mount[] | undefined;
   const secureHost = secureHostOf(publicUrl);
@@ -101,9 +103,9 @@ export const httpServer = (log: Log, publicUrl?: string): HttpServer => {
       requestTimeout: limits.bodyTimeout,
       keepAliveTimeout: limits.keepAliveTimeout,
       connectionsCheckingInterval: 1_000,
-      // Judged with the rest of the address, to be refused in the one shape.
+      // Checked with the rest of the address, so that errors have the common format.
       requireHostHeader: false,
-      // Whoever offers another protocol (Java offers h2c with each call) is served without it.
+      // Offers of other protocols are ignored and the request served (Java offers h2c every time).
       shouldUpgradeCallback: ({ headers }) =>
         mounts !== undefined && headers.upgrade?.toLowerCase() === 'websocket',
     },
@@ -134,7 +136,7 @@ export const httpServer = (log: Log, publicUrl?: string): HttpServer => {
     drain: async (ms) => {
       mounts = undefined;
       const closed = new Promise((resolve) => server.close(resolve));
-      // Browsers connect ahead of what they may ask; Node would wait for that.
+      // Browsers open connections in advance, for which Node would wait.
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
       const timer = setTimeout(() => {
         for (const socket of connections) socket.destroy();

@@ -5,10 +5,10 @@ import { notFound } from '#lib/kernel/refusal.ts';
 import { contentTypes, inertPolicy, siteHeaders } from '#lib/kernel/site-headers.ts';
 import { type Mount, mustRead } from './respond.ts';
 
-/** Where the console finds the operator's Highcharts. */
+/** The path at which the console loads the operator's Highcharts. */
 export const highchartsFile = `${licensedFolder}highcharts.js`;
 
-/** The operator's own Highcharts, as it lies on this machine; without one nothing is there. */
+/** The operator's own copy of Highcharts from this machine; without one the path returns 404. */
 export const licensedMount = (file: string | undefined): Mount => ({
   claims: (path) => path.startsWith(licensedFolder),
   serve: async (request, response, url) => {

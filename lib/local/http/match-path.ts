@@ -1,6 +1,6 @@
 /**
- * Turns `listeners/{listener_id}` into a matcher that yields the variables of a path, whose
- * percent-encoding must be sound.
+ * Turns `listeners/{listener_id}` into a matcher that returns the variables of a path. The path's
+ * percent-encoding must be valid.
  */
 export const pathMatcher = (pattern: string) => {
   const parts = pattern.split('/');

@@ -17,11 +17,11 @@ type Deps = {
   version: () => string;
 };
 
-/** The API as tools for programs that speak the Model Context Protocol. */
+/** The API as tools, for programs that speak the Model Context Protocol. */
 export const mcpMount = ({ dispatch, prove, addressOf, version }: Deps): Mount => ({
   claims: (given) => given === path,
   serve: async (request, response, url) => {
-    // Without streams there is nothing to GET, and without sessions nothing to DELETE.
+    // Without streams a GET has no use, and without sessions a DELETE has none.
     if (request.method !== 'POST') throw wrongMethod(['POST']);
     const { authorization } = request.headers;
     if (isForeign(request, url)) throw forbidden('Pages of other sites may not call this.');

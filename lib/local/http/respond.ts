@@ -7,25 +7,24 @@ import { dataHeaders } from '#lib/kernel/site-headers.ts';
 /** Serves one request that a mount has claimed. */
 export type Serve = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
 
-/** A part of the address space; the first mount that claims a request serves it. */
+/** A part of the URL space; the first mount that claims a request serves it. */
 export type Mount = { claims: (path: string, method: string) => boolean; serve: Serve };
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 
-/** How long a client has for taking in the answer after which its connection is cut, in ms. */
+/** How long (ms) a client may read the response before its connection is cut. */
 const lastMoment = 1_000;
 
-/** Sends no more, reads no more, and cuts the connection once the client had time to read. */
+/** Stops sending and reading, and cuts the connection once the client had time to read. */
 const hangUp = (socket: Duplex): void => {
   socket.end();
   setTimeout(() => socket.destroy(), lastMoment).unref();
 };
 
 /**
- * Ends an answer. Where the request is still coming in, the connection ends with it: Node would
- * read the rest to its end, and a reset before the client has read would take the answer away from
- * it.
+ * Ends a response. If the request is still being received, the connection is closed too: Node would
+ * read all the rest, and a reset before the client has read the response would lose it.
  */
 const finish = (response: ServerResponse, text: string): void => {
   const { req, socket } = response;
@@ -52,7 +51,7 @@ export const sendJson = (
   finish(response, text);
 };
 
-/** Refuses on a bare socket, where there is no response to write to, and ends the connection. */
+/** Writes a rejection to a bare socket, which has no response object, and ends the connection. */
 export const refuseRaw = (socket: Duplex, status: number, error: string): void => {
   const text = JSON.stringify({ error });
   const length = Buffer.byteLength(text);
@@ -68,7 +67,7 @@ export const wrongMethod = (methods: readonly string[]): Refusal => {
   return new Refusal(405, `This address takes ${allow}.`, { headers: { allow } });
 };
 
-/** For addresses that are only read: refuses every method but GET and HEAD, and every body. */
+/** For read-only addresses: throws 405 for methods other than GET and HEAD, and 400 for a body. */
 export const mustRead = (request: IncomingMessage): void => {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw wrongMethod(['GET', 'HEAD']);
   if (hasBody(request)) throw badRequest('This address takes no body.');
@@ -77,7 +76,7 @@ export const mustRead = (request: IncomingMessage): void => {
 const tooLarge = (most: number) =>
   new Refusal(413, `The body is larger than ${most / 1024 / 1024} MiB.`);
 
-/** The whole body, refused with 413 at the limit while it is read: the rest is never taken in. */
+/** The whole body; throws 413 as soon as the limit is exceeded, without reading the rest. */
 export const readBody = (request: IncomingMessage, most: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > most) {

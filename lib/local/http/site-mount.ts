@@ -16,7 +16,7 @@ const openFile = (path: string): Promise<FileHandle> =>
 
 type Opened = { file: FileHandle; encoding?: Encoding };
 
-/** The copy that the build compressed, where there is one (small files have none). */
+/** The compressed copy from the build if there is one (small files have none), else the file. */
 const openBest = async (path: string, encoding: Encoding | undefined): Promise<Opened> => {
   const copy = encoding && (await open(path + encodings[encoding].suffix).catch(() => undefined));
   return encoding && copy ? { file: copy, encoding } : { file: await openFile(path) };
@@ -25,8 +25,9 @@ const openBest = async (path: string, encoding: Encoding | undefined): Promise<O
 const suffixes = Object.values(encodings).map(({ suffix }) => suffix);
 
 /**
- * The file of a path. Percent-encoding stays as it is, so that no name can climb; a name that
- * begins with a dot is the build's own, and compressed copies are reached by the name of the file.
+ * The file of a path. Percent-encoding is not decoded, so that no name can leave the folder. Names
+ * that begin with a dot are internal to the build, and compressed copies are served only under the
+ * name of the original file. Throws 404.
  */
 const fileOf = (folder: string, path: string): string => {
   if (path === '/' || /^\/app\/?$/.test(path)) return join(folder, 'index.html');
@@ -35,7 +36,7 @@ const fileOf = (folder: string, path: string): string => {
 };
 
 /**
- * The built console; its one page answers at `/` and `/app`, files with a hash are kept for ever.
+ * Serves the built console: its single page at `/` and `/app`, and hashed files, cached for ever.
  */
 export const siteMount = (folder: string): Mount => ({
   claims: () => true,
@@ -49,7 +50,7 @@ export const siteMount = (folder: string): Mount => ({
       const stat = await file.stat();
       if (!stat.isFile()) throw notFound('page');
       mustRead(request);
-      // Whether a proxy in front speaks TLS does not show here: the page may do either.
+      // Whether a proxy in front uses TLS is not visible here, so both schemes are allowed.
       const sockets = [`ws://${url.host}`, `wss://${url.host}`];
       response.writeHead(200, {
         ...siteHeaders,
@@ -71,16 +72,16 @@ export const siteMount = (folder: string): Mount => ({
 });
 
 export type SiteConfig = PlanLinks & {
-  /** In `saas` people may sign up by themselves. */
+  /** In `saas` users can sign up by themselves. */
   edition: 'embedded' | 'saas';
   secondFactor: 'optional' | 'required';
   userPoolId: string;
   userPoolClientId: string;
-  /** Base address of the webhook API: this server's, as people and senders outside reach it. */
+  /** Base address of the webhook API: this server as users and senders reach it from outside. */
   webhookUrl: string;
-  /** The operator's warning above every page. */
+  /** The operator's warning, shown above every page. */
   notice?: string;
-  /** Where the operator's Highcharts lies. */
+  /** The path of the operator's Highcharts. */
   highchartsFile?: string;
 };
 
@@ -88,7 +89,7 @@ export type SiteConfig = PlanLinks & {
 export const configMount = (config: SiteConfig): Mount => {
   const outside = new URL(config.webhookUrl);
 
-  /** The server under the name that was asked for; TLS where a proxy speaks it under that name. */
+  /** The origin under the requested host; https if a proxy terminates TLS for that host. */
   const originFor = ({ host }: URL): string => {
     const secure = outside.protocol === 'https:' && outside.host === host;
     return `${secure ? 'https' : 'http'}://${host}`;

@@ -1,14 +1,14 @@
 import type { WebSocket } from 'ws';
 
-/** More frames than this within a second are no console's. */
+/** No console sends more frames than this within a second. */
 const mostASecond = 100;
-/** Nothing more is read from a socket while so many of its messages wait. */
+/** Reading from a socket stops while this many of its messages wait. */
 const mostWaiting = 8;
 
-/** 1008: the server does not go on with this client. */
+/** 1008 (policy violation): the server does not continue with this client. */
 const flooding = [1008, 'Too many messages'] as const;
 
-/** As API Gateway selects a route: all but the action `send` are heartbeats. */
+/** As in API Gateway, only the action `send` is a message; all others are heartbeats. */
 const isMessage = (data: Buffer): boolean => {
   try {
     return Object(JSON.parse(data.toString())).action === 'send';
@@ -17,7 +17,7 @@ const isMessage = (data: Buffer): boolean => {
   }
 };
 
-/** Whether one more frame is more than a socket may send. */
+/** Returns a function that counts a frame and reports whether it exceeds the limit. */
 const frameLimit = () => {
   let [since, count] = [performance.now(), 0];
   return (): boolean => {
@@ -29,8 +29,8 @@ const frameLimit = () => {
 };
 
 /**
- * Takes what a socket sends, one message after the other, so that they are taken in the order in
- * which they were sent. A socket that floods is closed; what waits goes with it.
+ * Handles the messages of a socket one after the other, in the order in which they were sent. A
+ * socket that floods is closed, and its waiting messages are dropped.
  */
 export const takeMessages = (
   socket: WebSocket,
@@ -56,7 +56,7 @@ export const takeMessages = (
     if (isTooMuch()) {
       waiting.length = 0;
       socket.close(...flooding);
-      // Whoever floods may not answer the goodbye either.
+      // A flooding client may not complete the closing handshake either.
       setTimeout(() => socket.terminate(), 1000).unref();
       return;
     }

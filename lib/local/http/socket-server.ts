@@ -9,7 +9,7 @@ import { takeMessages } from './socket-messages.ts';
 
 type Socket = { send(text: string): void; close(code: number, reason: string): void };
 
-/** Where accepted sockets go; the returned function takes a socket out again. */
+/** Registers an accepted socket; the returned function removes it again. */
 type Attach = (socket: Socket, owner: Listening, cursor?: string) => () => void;
 
 const refuse = (socket: Duplex, error: unknown) => {
@@ -18,13 +18,13 @@ const refuse = (socket: Duplex, error: unknown) => {
 };
 
 const longestLife = 2 * 3600_000;
-/** A console that does not read is let go; it comes back with its cursor. */
+/** A console that does not read is disconnected; it reconnects with its cursor. */
 const mostBuffered = 1024 * 1024;
 
-/** Takes a frame of the action `send`; answers the frame that goes back. */
+/** Handles a frame with the action `send`; returns the frame to send back. */
 type Take = (from: SocketOwner, body: Uint8Array) => Promise<string>;
 
-/** WebSockets under `/ws`: opened with a one-time ticket, closed after 2 hours as on AWS. */
+/** WebSockets under `/ws`, opened with a one-time ticket and closed after 2 hours, as on AWS. */
 export const socketServer = (
   server: Server,
   redeem: (ticket: string) => Promise<Listening>,
@@ -36,7 +36,7 @@ export const socketServer = (
   const accept = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = addressOf(request);
     if (url.pathname !== '/ws') throw notFound('address');
-    // It must not open a socket with a ticket that it found.
+    // A foreign page must not open a socket with a ticket that it has got hold of.
     if (isForeign(request, url)) throw forbidden('Only pages of this server open this socket.');
     const owner = await redeem(url.searchParams.get('ticket') ?? '');
     sockets.handleUpgrade(request, socket, head, (opened) => {
@@ -58,7 +58,7 @@ export const socketServer = (
         detach();
       });
       takeMessages(opened, (body) => take(owner, body), send);
-      // After an error the connection is closed with its reason (1009 for a large frame) already.
+      // After an error the connection has been closed already, with a code (1009: frame too large).
       opened.on('error', () => {});
     });
   };

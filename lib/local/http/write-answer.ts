@@ -19,15 +19,16 @@ const write = (
   response.end(content);
 };
 
-/** Writes an answer as it is. */
+/** Writes a response uncompressed. */
 export const writePlain = (response: ServerResponse, answer: Answer): void =>
   write(response, answer, Buffer.from(answer.body));
 
 /**
- * Writes an answer, compressed off the thread where it is large enough to gain by it. Answers may
- * hold secrets beside what a caller chose, whose lengths would tell of them (BREACH). That attack
- * needs a foreign page that can have a browser ask as the victim, again and again; calls are signed
- * by an Authorization header, which only the console's own page can send.
+ * Writes a response, compressed outside the main thread if it is large enough to gain by it.
+ * Responses may contain secrets beside data that a caller chose, so that their lengths could reveal
+ * the secrets (BREACH). But that attack needs a foreign page that makes the victim's browser send
+ * requests repeatedly, and calls need an Authorization header, which only the console's own page
+ * can send.
  */
 export const writeCompressed = async (
   { headers }: IncomingMessage,

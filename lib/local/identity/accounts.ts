@@ -7,11 +7,11 @@ import { asInteger, verifierOf } from './srp.ts';
 const integer = z.string().transform((hex) => BigInt(`0x${hex}`));
 
 const account = z.object({
-  /** The e-mail address, lower case: what people sign in with, and the user's id in the product. */
+  /** The e-mail address in lower case: the sign-in name, and the user's id in the product. */
   username: z.string(),
   sub: z.string(),
   name: z.string(),
-  /** Empty until a sign-up is confirmed. */
+  /** Empty until the sign-up is confirmed. */
   tenant_id: z.string(),
   status: z.enum(['UNCONFIRMED', 'CONFIRMED', 'FORCE_CHANGE_PASSWORD']),
   salt: integer,
@@ -21,15 +21,15 @@ export type Account = z.output<typeof account>;
 
 export type Accounts = {
   find(username: string): Account | undefined;
-  /** The account, or a decoy that looks like one and that no password opens. */
+  /** The account, or a decoy that looks like one but accepts no password. */
   findOrDecoy(username: string): Account;
   isPassword(account: Account, password: string): boolean;
-  /** Sets a password: of the person's own choice unless told. */
+  /** Sets a password; by default one that the user has chosen (`CONFIRMED`). */
   setPassword(username: string, password: string, status?: Account['status']): void;
   remove(username: string): void;
-  /** Lets an address go that somebody signed up with and nobody has confirmed. */
+  /** Removes an account that was signed up for but never confirmed, which frees its address. */
   removeUnconfirmed(username: string): void;
-  /** The new account's `sub`; undefined where the address is taken. */
+  /** Creates an account and returns its `sub`; undefined if the address is taken. */
   create(user: NewAccount): string | undefined;
 };
 
@@ -42,10 +42,10 @@ const table = `create table if not exists identity_users (
   status text not null, salt text not null, verifier text not null
 ) strict`;
 
-/** The stored form of an address; text that is no address stays as it is and matches no account. */
+/** The stored form of an address; other text is returned unchanged and matches no account. */
 export const asUsername = (text: string): string => emailAddress.safeParse(text).data ?? text;
 
-/** `poolName` is the pool's id after the underscore: it is hashed into each verifier. */
+/** `poolName` is the pool's id after the underscore, and is hashed into each verifier. */
 export const openAccounts = (
   database: DatabaseSync,
   poolName: string,
@@ -79,7 +79,7 @@ export const openAccounts = (
   const derive = (username: string, use: string, bytes: number): bigint =>
     asInteger(Buffer.from(hkdfSync('sha256', decoySecret, username, use, bytes)));
 
-  // Derived, so that asking twice gives the same salt, as a real account does.
+  // Derived, so that repeated requests get the same salt, as for a real account.
   const decoyOf = (username: string): Account => ({
     username,
     sub: '',
@@ -87,7 +87,7 @@ export const openAccounts = (
     tenant_id: '',
     status: 'CONFIRMED',
     salt: derive(username, 'salt', 16),
-    // Made as all are: OpenSSL may refuse other numbers, which would tell decoys apart.
+    // Computed like real ones: OpenSSL may reject other numbers, which would reveal decoys.
     verifier: verifierOf(username, '', derive(username, 'verifier', 32)),
   });
 

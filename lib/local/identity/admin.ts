@@ -11,7 +11,7 @@ const refuseWeak = (password: string): void => {
   if (problem !== undefined) throw badRequest(problem, { field: 'password' });
 };
 
-/** What the product itself does with accounts; people do the rest over the pool's protocol. */
+/** What the product itself does with accounts; users do the rest over the pool's protocol. */
 export const openAdmin = ({
   accounts,
   sessions,
@@ -44,7 +44,7 @@ export const openAdmin = ({
     refuseWeak(password);
     const username = asUsername(email);
     if (!accounts.find(username)) throw notFound('account');
-    // First, so that a crash in between leaves no session behind a password that was taken away.
+    // First, so that a crash in between leaves no session open after a password was replaced.
     sessions.endAll(username);
     resetCodes.take(username);
     accounts.setPassword(username, password, 'FORCE_CHANGE_PASSWORD');

@@ -40,7 +40,7 @@ const challenge = z.discriminatedUnion('ChallengeName', [
   }),
 ]);
 
-/** The proof is taken whatever comes out, so a secret block works once. */
+/** The proof is used up whatever the result, so that a secret block works only once. */
 const isProven = (pool: Pool, name: string, answer: z.output<typeof passwordProof>): boolean => {
   const secretBlock = answer.PASSWORD_CLAIM_SECRET_BLOCK;
   const proof = pool.proofs.take(secretBlock);
@@ -64,7 +64,7 @@ const provePassword = (pool: Pool, answer: z.output<typeof passwordProof>, from:
   return welcome(pool, pool.accounts.findOrDecoy(name), from);
 };
 
-/** A refused password leaves the session as it is, so that the person can type another one. */
+/** A rejected password keeps the session, so that the user can enter another one. */
 const choosePassword = (
   pool: Pool,
   answer: z.output<typeof newPassword>,
@@ -74,7 +74,7 @@ const choosePassword = (
   const owed = pool.newPasswords.peek(session);
   const name = asUsername(answer.USERNAME);
   const account = owed?.username === name ? pool.accounts.find(name) : undefined;
-  // An account that was made anew, or was given another password, owes this sign-in nothing.
+  // The sign-in is void if the account was created anew or got another password since.
   if (account?.status !== 'FORCE_CHANGE_PASSWORD' || account.verifier !== owed?.verifier) {
     throw sessionEnded();
   }

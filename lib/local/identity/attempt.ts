@@ -4,9 +4,9 @@ import type { Pool } from './pool.ts';
 import type { Throttle } from './throttle.ts';
 
 /**
- * One guess at what only an account's person knows, evaluated only while there are attempts left;
- * what `prove` throws counts as a failure and is thrown on. All of it happens at once, so that
- * parallel guesses cannot share one count.
+ * One guess at a secret of an account, evaluated only while attempts are left. An error of `prove`
+ * counts as a failure and is rethrown. Everything happens synchronously, so that parallel guesses
+ * cannot share one count.
  */
 export const counted = <T>(
   failures: Throttle,
@@ -28,12 +28,12 @@ export const counted = <T>(
 type Guesser = { from: string; username: string; failed: IdentityEventKind };
 
 /**
- * The same by the pool's own count, with a record of each failure. Tries that are refused without
- * being evaluated leave none: anybody may send as many as they like.
+ * The same with the pool's counter, and a record of each failure. Guesses that are rejected without
+ * being evaluated are not recorded, since anybody may send any number of them.
  */
 export const guessed = <T>(pool: Pool, { from, username, failed }: Guesser, prove: () => T): T =>
   counted(pool.failures, from, username, prove, (isLast) => {
-    // After the answer, which takes as long for an address that nobody has.
+    // After the response, which takes as long for an address without an account.
     setImmediate(() => {
       void pool.tell(failed, username, { from });
       if (isLast) void pool.tell('lock_out', username, { from });

@@ -7,7 +7,7 @@ const sessionOf = (jwt: string): string => {
   return String(JSON.parse(Buffer.from(claims, 'base64url').toString()).origin_jti);
 };
 
-/** Verifies an access token as the API does, and besides that its session was not ended. */
+/** Verifies an access token as the API does, and also that its session has not ended. */
 export const authorise = async (
   pool: Pool,
   jwt: string,

@@ -1,4 +1,4 @@
-/** An expected failure in Cognito's words; `type` is the exception's name, which Amplify reads. */
+/** An expected failure in Cognito's terms; `type` is the exception's name, which Amplify reads. */
 export class CognitoError extends Error {
   readonly type: string;
   readonly status: number;
@@ -11,7 +11,7 @@ export class CognitoError extends Error {
   }
 }
 
-/** One answer for an unknown user, a wrong password and a spent challenge. */
+/** The same error for an unknown user, a wrong password and a used challenge. */
 export const wrongCredentials = () => notAuthorized('Incorrect username or password.');
 
 export const notAuthorized = (message: string) =>

@@ -22,34 +22,34 @@ import { tokenMint } from './tokens.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Nobody gets a flood of mails. A code that was mailed counts on: its owner is not locked out. */
+/** Limits mails. A code already mailed stays valid, so its owner is not locked out. */
 const mailsWithCode = { limit: 10, window: HOUR, cleanPasses: true, accountLimit: 20 } as const;
 
 export type IdentitySettings = {
-  /** Holds the pool's key, accounts and sessions in tables of its own (`identity_…`). */
+  /** The database, in which the pool keeps its key, accounts and sessions (tables `identity_…`). */
   database: DatabaseSync;
   clock: Clock;
   log: Log;
-  /** The address that the pool's keys are published below; every token names it. */
+  /** The address below which the pool's keys are published; it is in every token. */
   issuer: string;
-  /** `local_` and a name, which is part of every password verifier and so never changes. */
+  /** `local_` and a name, which is part of every password verifier and so must never change. */
   poolId: string;
   clientId: string;
   mail: Pool['mail'];
-  /** 32 bytes; seals what lies in the database and would let its reader sign in as others. */
+  /** 32 bytes; seals data with which a reader of the database could sign in as others. */
   sealingKey: Uint8Array;
-  /** Nobody signs in without an authenticator app: who has none sets one up first. */
+  /** Whether an authenticator app is required: users without one set it up when they sign in. */
   demandsSecondFactor?: boolean;
-  /** Lets people sign up; without it they come by invitation only. */
+  /** Enables sign-up; without it users come by invitation only. */
   foundOrganisation?: FoundOrganisation;
-  /** Takes up what people do here; it never throws. */
+  /** Receives identity events; it must not throw. */
   onEvent?: (event: IdentityEvent) => Promise<void>;
-  /** Waits until a sign-in of somebody counts. */
+  /** Waits until a new sign-in counts. */
   hold?: HoldSignIn;
 };
 
 export type LocalIdentity = {
-  /** One call of the pool: the `X-Amz-Target` header, the parsed body, the caller's address. */
+  /** One call of the pool: the `X-Amz-Target` header, the parsed body and the caller's address. */
   handle(target: string, body: unknown, from: string): Promise<Answer>;
   /** The public keys, to be served at `<issuer>/.well-known/jwks.json`. */
   jwks(): Jwks;
@@ -57,9 +57,9 @@ export type LocalIdentity = {
 };
 
 /**
- * The embedded user pool: speaks Cognito's protocol, so that Amplify signs people in through its
- * `userPoolEndpoint` alone. Codes and unfinished sign-ins live in memory; all else survives a
- * restart.
+ * The embedded user pool. It speaks Cognito's protocol, so that Amplify needs only its
+ * `userPoolEndpoint` to sign users in. Codes and unfinished sign-ins are kept in memory; everything
+ * else survives a restart.
  */
 export const openIdentity = (settings: IdentitySettings): LocalIdentity => {
   const { database, clock, log, issuer, clientId, mail, sealingKey } = settings;

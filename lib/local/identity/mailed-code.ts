@@ -9,8 +9,9 @@ const triesPerCaller = 5;
 const triesPerCode = 50;
 
 /**
- * A code that was mailed, by username. It is dead to a caller after that caller's last try, so that
- * a stranger's guesses take it from nobody else, and to everybody after the last of all tries.
+ * A mailed code, by username. It becomes invalid for a caller after that caller's last try, so that
+ * a stranger's guesses do not use up the owner's tries, and for everybody after the last try of
+ * all.
  */
 export type MailedCode = { code: string; failures: Map<string, number>; triesLeft: number };
 
@@ -21,8 +22,9 @@ const newCode = (): MailedCode => ({
 });
 
 /**
- * The account's code: the one that counts, for its whole lifetime again, or else a new one. So the
- * code in any mail works, whoever asked for another meanwhile. Who asks again may try again.
+ * Returns the account's valid code with its lifetime renewed, or else a new code. So the code in
+ * any mail works, even if somebody else requested one meanwhile. Requesting a code resets the
+ * caller's tries.
  */
 export const issueCode = (codes: OneTime<MailedCode>, name: string, from: string): string => {
   const waiting = codes.peek(name) ?? newCode();
@@ -42,7 +44,7 @@ const codeMismatch = () =>
 
 type Guess = { name: string; code: string; from: string };
 
-/** Throws unless the code is the account's; a wrong one costs a try, a right one stays. */
+/** Throws unless the code is the account's; a wrong one uses up a try, a right one stays valid. */
 export const checkCode = (codes: OneTime<MailedCode>, { name, code, from }: Guess): void => {
   const waiting = codes.peek(name);
   const caller = callerOf(from);
@@ -61,7 +63,7 @@ const masked = (address: string): string =>
     .map((part) => `${part.slice(0, 1)}***`)
     .join('@');
 
-/** What is answered where a code was, or may have been, mailed. */
+/** The response when a code was mailed, or would have been if there were such an account. */
 export const deliveryTo = (address: string) => ({
   CodeDeliveryDetails: {
     AttributeName: 'email',

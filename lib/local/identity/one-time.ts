@@ -2,14 +2,14 @@ import type { Clock } from '#lib/kernel/clock.ts';
 
 const capacity = 10_000;
 
-/** Values that live in memory for `lifetime` ms and are taken at most once. */
+/** Values kept in memory for `lifetime` ms; each can be taken at most once. */
 export type OneTime<T> = {
   put(key: string, value: T): void;
   peek(key: string): T | undefined;
   take(key: string): T | undefined;
 };
 
-/** Bounded: beyond the capacity the oldest value makes room, so a flood costs no memory. */
+/** Beyond the capacity the oldest value is dropped, so that a flood cannot use up memory. */
 export const openOneTime = <T>(lifetime: number, clock: Clock): OneTime<T> => {
   const kept = new Map<string, { value: T; until: number }>();
 

@@ -5,7 +5,7 @@ import type { Pool } from './pool.ts';
 /** `from` is the caller's address. Throws CognitoError. */
 export type Operation = (pool: Pool, body: unknown, from: string) => object | Promise<object>;
 
-/** A request's text, never longer than anything Amplify sends. */
+/** A text in a request; the limit is longer than anything that Amplify sends. */
 export const text = z.string().min(1).max(8192);
 export const passwordText = z.string().min(1).max(256);
 export const username = z.string().min(1).max(254);
@@ -17,7 +17,7 @@ const describe = ({ issues: [issue] }: z.ZodError): string => {
   return place ? `${place}: ${issue?.message}` : 'The request is not a JSON object.';
 };
 
-/** An operation whose body has the given shape; fields that it does not name are ignored. */
+/** An operation whose body has the given shape; other fields are ignored. */
 export const operation =
   <S extends z.ZodType>(
     shape: S,
@@ -29,7 +29,7 @@ export const operation =
     return run(pool, parsed.data, from);
   };
 
-/** An operation that names the app client it is meant for. */
+/** An operation that must name the pool's app client. */
 export const clientOperation = <S extends z.ZodType>(
   shape: S,
   run: (pool: Pool, input: z.output<S>, from: string) => object | Promise<object>,

@@ -42,15 +42,15 @@ const run = async (pool: Pool, target: string, body: unknown, from: string): Pro
   return known(pool, body, from);
 };
 
-/** Of which Amplify reads the type. */
+/** Amplify reads `__type`. */
 const errorAnswer = (status: number, __type: string, message: string): Answer => ({
   status,
   body: { __type, message },
 });
 
 /**
- * Expected failures become Cognito's error answers, and so does that nothing can be stored;
- * anything else is a defect and is thrown on.
+ * Handles one call. Expected failures, including that nothing can be stored, become Cognito's error
+ * responses; anything else is a defect and is thrown.
  */
 export const answer = async (
   pool: Pool,

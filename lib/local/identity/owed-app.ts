@@ -6,8 +6,8 @@ import { username } from './operation.ts';
 import type { Pool } from './pool.ts';
 
 /**
- * A sign-in that owes an authenticator app; the verifier tells whether the password still counts.
- * `secret` is that of the app, once it has shown a right code.
+ * A sign-in that must set up an authenticator app; the verifier shows whether the password is still
+ * the same. `secret` is the app's, once it has shown a right code.
  */
 export type OwedApp = Pick<Account, 'username' | 'verifier'> & { secret?: Uint8Array };
 
@@ -23,17 +23,17 @@ export const askForApp = (pool: Pool, { username: name, verifier }: Account) => 
   };
 };
 
-/** The account of a sign-in that sets up an app, and has none that counts. */
+/** The account of a sign-in that must set up an app and has no enabled one yet. */
 export const owingApp = (pool: Pool, session: string): Account => {
   const owed = pool.owedApps.peek(session);
   const account = owed && pool.accounts.find(owed.username);
   if (!account || account.verifier !== owed?.verifier) throw sessionEnded();
-  // Another sign-in may have been faster: whoever has the password alone replaces no app.
+  // Another sign-in may have been faster: knowing only the password must not replace an app.
   if (pool.softwareTokens.of(account)?.enabled) throw sessionEnded();
   return account;
 };
 
-/** The account of a sign-in whose app was set up; it counts once. */
+/** The account of a sign-in whose app was set up; works once. */
 export const proveSetUp = (
   pool: Pool,
   answer: z.output<typeof setUpApp>,
@@ -43,7 +43,7 @@ export const proveSetUp = (
   const name = asUsername(answer.USERNAME);
   const account = owed?.username === name ? pool.accounts.find(name) : undefined;
   if (!owed?.secret || account?.verifier !== owed.verifier) throw sessionEnded();
-  // It may have been reset meanwhile, and another one set up.
+  // The app may have been reset meanwhile, and another one set up.
   const app = pool.softwareTokens.of(account);
   if (!app?.enabled || !Buffer.from(owed.secret).equals(app.secret)) throw sessionEnded();
   return account;

@@ -4,7 +4,7 @@ import { CognitoError } from './cognito-error.ts';
 export const weakPassword = (message: string) =>
   new CognitoError('InvalidPasswordException', message);
 
-/** What keeps the text from being a password; undefined where nothing does. */
+/** Why the text is no acceptable password; undefined if it is one. */
 export const problemWithPassword = (password: string): string | undefined =>
   newPassword.safeParse(password).error?.issues[0]?.message;
 

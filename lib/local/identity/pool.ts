@@ -14,65 +14,65 @@ import type { SoftwareTokens } from './software-tokens.ts';
 import type { Throttle } from './throttle.ts';
 import type { TokenMint } from './tokens.ts';
 
-/** The verifier tells whether the password that was given still counts. */
+/** The verifier shows whether the given password is still the same. */
 export type OwedPassword = Pick<Account, 'username' | 'verifier'>;
 
-/** A sign-in that waits for its proof, by secret block. */
+/** A sign-in that waits for its proof; stored by secret block. */
 export type Proof = { username: string; A: bigint; b: bigint; B: bigint };
 
 /**
- * Makes the organisation of a sign-up and answers its id. It is asked again where it, or the
- * process, ended in between: the same person then gets the same organisation.
+ * Creates the organisation of a sign-up and returns its id. It is called again if it or the process
+ * was interrupted; the same user then gets the same organisation.
  */
 export type FoundOrganisation = (person: SignedUp) => Promise<string>;
 
-/** Tells what somebody did, or tried; of addresses that are no account's nothing is told. */
+/** Reports what a user did or tried; nothing is reported for addresses without an account. */
 export type Tell = (
   kind: IdentityEventKind,
   username: string,
   by: { from: string; session?: string; signed_in_at?: number },
 ) => Promise<void>;
 
-/** What the operations of the user pool work with. */
+/** The state that the operations of the user pool share. */
 export type Pool = {
   name: string;
   clientId: string;
   clock: Clock;
   log: Log;
   tell: Tell;
-  /** Waits until a sign-in counts; throws where sign-ins are ended meanwhile. */
+  /** Waits until a sign-in counts; throws if sign-ins are ended meanwhile. */
   hold(account: Account): Promise<void>;
   mail(to: string, subject: string, text: string): Promise<void>;
   accounts: Accounts;
   signUps: SignUps;
-  /** Absent where people come by invitation only. */
+  /** Absent if users come by invitation only. */
   foundOrganisation: FoundOrganisation | undefined;
   softwareTokens: SoftwareTokens;
-  /** Nobody signs in without an authenticator app. */
+  /** Whether every sign-in requires an authenticator app. */
   demandsSecondFactor: boolean;
   sessions: Sessions;
   mint: TokenMint;
   verify: TokenVerifier;
   proofs: OneTime<Proof>;
-  /** Sign-ins that owe a new password, by session. */
+  /** Sign-ins that must choose a new password, by session. */
   newPasswords: OneTime<OwedPassword>;
-  /** Sign-ins that owe the code of an app, by session. */
+  /** Sign-ins that must give the code of an app, by session. */
   owedCodes: OneTime<OwedCode>;
-  /** Sign-ins that owe the set-up of an app, by session. */
+  /** Sign-ins that must set up an app, by session. */
   owedApps: OneTime<OwedApp>;
-  /** Secrets that were offered to an app, by username, or by the session of a sign-in. */
+  /** Secrets offered to an app, by username, or by the session of a sign-in. */
   newSecrets: OneTime<Uint8Array>;
   resetCodes: OneTime<MailedCode>;
   signUpCodes: OneTime<MailedCode>;
-  /** Wrong passwords, proofs and codes. */
+  /** Counts wrong passwords, proofs and codes. */
   failures: Throttle;
-  /** Wrong codes of apps, of an account alone: six digits stand no more guesses. */
+  /** Counts wrong app codes per account alone, since six digits allow few guesses. */
   codeFailures: Throttle;
-  /** Mails with a code for a new password. */
+  /** Counts mails with a code for a new password. */
   resetMails: Throttle;
   /**
-   * Mails with a code for a sign-up, also asked for where none is sent, as to an address that is
-   * confirmed: they use up none of the above, which whoever forgot a password needs.
+   * Counts mails with a sign-up code, including requests for which none is sent because the address
+   * is confirmed. They are counted apart from the above, which users who forgot a password need.
    */
   signUpMails: Throttle;
 };

@@ -5,7 +5,7 @@ const bytesOf = (value: bigint): Buffer => {
   return Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex');
 };
 
-/** One value of DER (X.690): what it is, how long, and its bytes. */
+/** One value of DER (X.690): its tag, its length, and its bytes. */
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts);
   const length = bytesOf(BigInt(body.length));
@@ -13,7 +13,7 @@ const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   return Buffer.concat([Uint8Array.of(tag, ...long), length, body]);
 };
 
-/** A blank byte in front keeps it positive. */
+/** A leading zero byte keeps it positive. */
 const integer = (value: bigint): Buffer => {
   const bytes = bytesOf(value);
   return der(0x02, (bytes[0] ?? 0) & 0x80 ? Uint8Array.of(0) : Uint8Array.of(), bytes);
@@ -21,12 +21,12 @@ const integer = (value: bigint): Buffer => {
 
 const sequence = (...parts: Uint8Array[]): Buffer => der(0x30, ...parts);
 
-/** The name of keys of Diffie-Hellman in PKCS #3: 1.2.840.113549.1.3.1. */
+/** The object identifier of Diffie-Hellman keys in PKCS #3: 1.2.840.113549.1.3.1. */
 const dhKeyAgreement = Buffer.from('06092a864886f70d010301', 'hex');
 
 /**
- * Powers in a group of RFC 3526 by OpenSSL, as secrets of Diffie-Hellman exchanges: how long one
- * takes does not tell the exponent. OpenSSL refuses 0, 1 and -1, and no exponent.
+ * Computes powers in a group of RFC 3526 with OpenSSL, as Diffie-Hellman secrets, so that the time
+ * taken does not reveal the exponent. OpenSSL rejects the bases 0, 1 and -1, but no exponent.
  */
 export const powersIn = (prime: bigint, generator: bigint) => {
   const group = sequence(dhKeyAgreement, sequence(integer(prime), integer(generator)));

@@ -28,8 +28,8 @@ const change = z.object({
 });
 
 /**
- * Every other session of the account ends: whoever knew the old password is out. They end first, so
- * that a crash in between leaves none of them behind a new password.
+ * Ends every other session of the account, since others may have known the old password. They end
+ * first, so that a crash in between leaves none of them open after the change.
  */
 export const changePassword = operation(change, async (pool, input, from) => {
   const { account, sessionId } = await authorise(pool, input.AccessToken);

@@ -14,13 +14,13 @@ const messageWith = (code: string): string =>
   'It works once, within an hour.\n\n' +
   'If you did not ask for it, ignore this mail: your password stays as it is.';
 
-/** An address that was never confirmed proves nothing about who asks. */
+/** An address that was never confirmed does not prove who makes the request. */
 const mayRecover = (pool: Pool, name: string): boolean => {
   const account = pool.accounts.find(name);
   return account !== undefined && account.status !== 'UNCONFIRMED';
 };
 
-/** Unknown accounts get the same answer and a code that nobody is told. */
+/** Unknown accounts get the same response, with a code that is never sent. */
 export const forgotPassword = clientOperation(
   z.object({ Username: username }),
   async (pool, { Username }, from) => {
@@ -42,7 +42,7 @@ const confirmation = z.object({
   Password: passwordText,
 });
 
-/** Every session of the account ends. A refused password leaves the code for another try. */
+/** Ends every session of the account. A rejected password leaves the code valid for another try. */
 export const confirmForgotPassword = clientOperation(confirmation, async (pool, input, from) => {
   const name = asUsername(input.Username);
   demandStrongPassword(input.Password);

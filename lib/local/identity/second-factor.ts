@@ -9,7 +9,7 @@ import { stepOf } from './totp.ts';
 
 const triesPerSession = 5;
 
-/** A sign-in that owes the code of an app; the verifier tells whether the password still counts. */
+/** A sign-in that must give an app code; the verifier shows if the password is still the same. */
 export type OwedCode = { username: string; verifier: bigint; triesLeft: number };
 
 export const appCode = z.object({ USERNAME: username, SOFTWARE_TOKEN_MFA_CODE: text });
@@ -30,7 +30,7 @@ const codeMismatch = () =>
 const codeSpent = () =>
   new CognitoError('ExpiredCodeException', 'Your software token has already been used once.');
 
-/** Throws unless the code is the app's and was never taken. */
+/** Throws unless the code is the app's and has not been used before. */
 const spendCode = (pool: Pool, account: Account, secret: Uint8Array, code: string): void => {
   const step = stepOf(secret, code, pool.clock());
   if (step === undefined) throw codeMismatch();
@@ -38,8 +38,8 @@ const spendCode = (pool: Pool, account: Account, secret: Uint8Array, code: strin
 };
 
 /**
- * The account of a sign-in whose code is right. A wrong one leaves the session for another try, as
- * long as it has tries left.
+ * The account of a sign-in whose code is right. After a wrong code the session can be used again,
+ * as long as it has tries left.
  */
 export const proveAppCode = (
   pool: Pool,
@@ -52,7 +52,7 @@ export const proveAppCode = (
   const account = owed?.username === name ? pool.accounts.find(name) : undefined;
   const token = account && pool.softwareTokens.of(account);
   if (!owed || account?.verifier !== owed.verifier || !token?.enabled) throw sessionEnded();
-  // Whoever comes this far knows the password: closing the account for long locks out no stranger.
+  // The caller knows the password, so closing the account for long cannot be used by strangers.
   guessed(pool, { from, username: name, failed: 'fail_sign_in' }, () =>
     counted(pool.codeFailures, undefined, name, () => {
       owed.triesLeft -= 1;

@@ -1,6 +1,6 @@
 import type { Pool } from './pool.ts';
 
-/** Not awaited by the answer: how long a mail takes would tell that the account exists. */
+/** Not awaited by the response, whose duration would reveal that the account exists. */
 export const sendMail = (pool: Pool, to: string, subject: string, message: string): void => {
   pool
     .mail(to, subject, message)

@@ -16,7 +16,7 @@ export const getTokensFromRefreshToken = clientOperation(
   (pool, { RefreshToken }) => refreshTokens(pool, RefreshToken),
 );
 
-/** Ends the session of a refresh token; a token that is none succeeds as well (RFC 7009). */
+/** Ends the session of a refresh token; an invalid token succeeds as well (RFC 7009). */
 export const revokeToken = clientOperation(
   z.object({ Token: text }),
   async (pool, { Token }, from) => {
@@ -30,8 +30,8 @@ export const revokeToken = clientOperation(
 );
 
 /**
- * Ends every session of the person. No new token is made for one, and this endpoint refuses the old
- * ones at once. The product's API asks its own records (`endSignIns`), as with Cognito.
+ * Ends every session of the user. No session gets new tokens any more, and this endpoint rejects
+ * the old ones at once. The product's API checks its own records (`endSignIns`), as with Cognito.
  */
 export const globalSignOut = operation(
   z.object({ AccessToken: text }),

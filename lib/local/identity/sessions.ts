@@ -9,20 +9,20 @@ const session = z.object({
   /** Each access token of the session carries it as `origin_jti`. */
   id: z.string(),
   username: z.string(),
-  /** Milliseconds. */
+  /** Epoch milliseconds. */
   started_at: z.number(),
 });
 export type Session = z.infer<typeof session>;
 
 /**
- * One row a sign-in. It ends with its refresh token; without it, access tokens of the session are
- * refused as well, so no list of revoked tokens is needed.
+ * One row for each sign-in, which ends with its refresh token. Without the row, access tokens of
+ * the session are rejected too, so no list of revoked tokens is needed.
  */
 export type Sessions = {
   start(username: string): { session: Session; refreshToken: string };
   byRefreshToken(token: string): Session | undefined;
   isOpen(id: string): boolean;
-  /** Nothing where it is another's. */
+  /** Does nothing if the session is another user's. */
   end(id: string, username: string): void;
   /** Ends every session of the account but `kept`. */
   endAll(username: string, kept?: string): void;

@@ -35,7 +35,7 @@ const attributesOf = (given: z.output<typeof userAttributes>): Attributes => {
   return Object.fromEntries(given.map(({ Name, Value }) => [Name, Value]));
 };
 
-/** As Cognito tells what its triggers refuse. */
+/** The form in which Cognito reports errors of its triggers. */
 const refusedBy = (trigger: string, message: string) =>
   new CognitoError('UserLambdaValidationException', `${trigger} failed with error ${message}`);
 
@@ -54,9 +54,9 @@ const request = z.object({
 });
 
 /**
- * That an address is taken is told, as Cognito does; the count of mails limits who asks. Of several
- * sign-ups for an address that nobody has confirmed the last counts, with a code of its own: a
- * stranger's password must not be what the owner of the address confirms.
+ * Reports that an address is taken, as Cognito does; the limit of mails also limits such probing.
+ * Of several sign-ups for an unconfirmed address the last one counts, with a code of its own: the
+ * owner of the address must not confirm a stranger's password.
  */
 export const signUp = clientOperation(request, (pool, input, from) => {
   if (!pool.foundOrganisation) {
@@ -74,7 +74,7 @@ export const signUp = clientOperation(request, (pool, input, from) => {
   return { UserConfirmed: false, UserSub, ...deliveryTo(email) };
 });
 
-/** Answered alike for everybody; a code is mailed where a sign-up waits for one. */
+/** Everybody gets the same response; a code is mailed if a sign-up is waiting for one. */
 export const resendConfirmationCode = clientOperation(
   z.object({ Username: username }),
   (pool, input, from) => {
@@ -87,7 +87,7 @@ export const resendConfirmationCode = clientOperation(
   },
 );
 
-/** The organisation is there before the account counts as confirmed; until then it is made anew. */
+/** The organisation is created before the account is confirmed; until then this is repeated. */
 const settle = async (pool: Pool, name: string): Promise<void> => {
   const person = pool.signUps.waiting(name);
   if (!person || !pool.foundOrganisation) return;
@@ -99,7 +99,7 @@ const settle = async (pool: Pool, name: string): Promise<void> => {
   }
 };
 
-/** The code lives until the account is confirmed, so that it can be tried again. */
+/** The code is valid until the account is confirmed, so that a failed call can be repeated. */
 export const confirmSignUp = clientOperation(
   z.object({ Username: username, ConfirmationCode: text }),
   async (pool, input, from) => {
@@ -109,7 +109,7 @@ export const confirmSignUp = clientOperation(
     );
     const proven = pool.signUpCodes.peek(name);
     await settle(pool, name);
-    // Meanwhile the address may have been signed up anew, with a code that stays.
+    // The address may have been signed up again meanwhile, with a new code that must stay.
     if (pool.signUpCodes.peek(name) === proven) pool.signUpCodes.take(name);
     return {};
   },

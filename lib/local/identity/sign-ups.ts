@@ -5,20 +5,20 @@ import type { Clock } from '#lib/kernel/clock.ts';
 import { inTransaction } from '../ledger.ts';
 import type { Accounts } from './accounts.ts';
 
-/** How long (ms) a mailed code counts, and an account is kept that nobody confirms. */
+/** How long (ms) a mailed code is valid and an unconfirmed account is kept. */
 export const signUpLifetime = 24 * 3600_000;
 
 export type NewSignUp = { username: string; name: string; password: string; organisation: string };
 
-/** People who have signed up and not confirmed their address yet. */
+/** Users who have signed up but not confirmed their address yet. */
 export type SignUps = {
   /**
-   * The new account's `sub`, in place of one that nobody has confirmed; undefined where the address
-   * is taken.
+   * Creates an account and returns its `sub`, replacing an unconfirmed one; undefined if the
+   * address is taken.
    */
   begin(signUp: NewSignUp): string | undefined;
   waiting(username: string): SignedUp | undefined;
-  /** From now on the person signs in, for the organisation. */
+  /** Confirms the account, which from now on can sign in to the organisation. */
   confirm(person: SignedUp, tenantId: string): void;
 };
 
@@ -45,7 +45,7 @@ export const openSignUps = (database: DatabaseSync, accounts: Accounts, clock: C
     `delete from identity_users where username in
        (select username from identity_sign_ups where started_at <= ?)`,
   );
-  // By `sub`: meanwhile the address may have been let go and taken by somebody else.
+  // By `sub`, as meanwhile the address may have been freed and taken by somebody else.
   const confirm = database.prepare(
     `update identity_users set status = 'CONFIRMED', tenant_id = ?
      where sub = ? and status = 'UNCONFIRMED'`,

@@ -13,10 +13,10 @@ import { sha256 } from '#lib/kernel/ids.ts';
 import { openText, sealText } from '#lib/kernel/sealing.ts';
 
 export type SigningKey = {
-  /** A JSON web token, RS256. */
+  /** Returns a JSON web token signed with RS256. */
   sign(claims: object): string;
   jwks(): Jwks;
-  /** What simulated accounts are derived from: the same after a restart, unknown outside. */
+  /** The secret from which decoy accounts are derived: unchanged by restarts, unknown outside. */
   decoySecret: Uint8Array;
 };
 
@@ -35,7 +35,7 @@ const storedKey = z.object({ private_key: z.string(), decoy_secret: z.instanceof
 
 const isSealed = (text: string): boolean => !text.startsWith('-----BEGIN');
 
-/** Seals a key from before keys were sealed, and leaves no copy on the disk. */
+/** Seals a key stored by a version that did not seal keys, and leaves no plain copy on the disk. */
 const sealStored = (database: DatabaseSync, sealingKey: Uint8Array, pem: string): void => {
   database.exec('pragma secure_delete = on');
   const update = database.prepare('update identity_key set private_key = ?');
@@ -55,7 +55,7 @@ const openStored = (sealingKey: Uint8Array, sealed: string): string => {
   }
 };
 
-/** Made when the database has none yet. */
+/** Loads the key, or creates it if the database has none yet. */
 const loadKey = (database: DatabaseSync, sealingKey: Uint8Array) => {
   database.exec(table);
   const select = database.prepare('select private_key, decoy_secret from identity_key');
@@ -74,7 +74,7 @@ const publicKeyOf = (privateKey: KeyObject) => {
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The pool's one key, which lies sealed with `sealingKey` (32 bytes). */
+/** The pool's single signing key, which is sealed with `sealingKey` (32 bytes). */
 export const openSigningKey = (database: DatabaseSync, sealingKey: Uint8Array): SigningKey => {
   const stored = loadKey(database, sealingKey);
   const privateKey = createPrivateKey(stored.private_key);

@@ -13,19 +13,19 @@ const row = z.object({
   preferred: flag,
 });
 
-/** An authenticator app that an account has proven to have. */
+/** An authenticator app that the account has proven to own. */
 export type SoftwareToken = {
   secret: Uint8Array;
-  /** Sign-in asks for its code. */
+  /** Whether sign-in requires its code. */
   enabled: boolean;
   preferred: boolean;
 };
 
 export type SoftwareTokens = {
   of(owner: Owner): SoftwareToken | undefined;
-  /** Replaces the app before; whether sign-in asks for a code stays. `step` is spent. */
+  /** Replaces the previous app; whether sign-in requires a code is unchanged. `step` is used up. */
   keep(owner: Owner, secret: Uint8Array, step: number): void;
-  /** Takes the code of a step; false where it, or a later one, was taken before. */
+  /** Uses up the code of a step; false if this code or a later one was used before. */
   spend(owner: Owner, step: number): boolean;
   prefer(owner: Owner, setting: { enabled: boolean; preferred: boolean }): void;
   forget(owner: Owner): void;
@@ -37,10 +37,10 @@ const table = `create table if not exists identity_software_tokens (
   enabled integer not null default 0, preferred integer not null default 0
 ) strict`;
 
-/** Bound to the account, so that a row of one opens nothing for another. */
+/** Bound to the account, so that its row cannot be used for another account. */
 const contextOf = ({ sub }: Owner): string => `software token ${sub}`;
 
-/** The secrets lie sealed with the key (32 bytes): who reads the data folder makes no codes. */
+/** The secrets are sealed with the key (32 bytes): reading the data folder yields no codes. */
 export const openSoftwareTokens = (database: DatabaseSync, key: Uint8Array): SoftwareTokens => {
   database.exec(table);
   const select = database.prepare('select * from identity_software_tokens where username = ?');

@@ -1,7 +1,7 @@
 import { createHash, createHmac, getDiffieHellman, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { powersIn } from './powers.ts';
 
-// SRP-6a as Cognito speaks it: the 3072-bit group of RFC 3526 with generator 2, SHA-256.
+// SRP-6a as used by Cognito: the 3072-bit group of RFC 3526 with generator 2, and SHA-256.
 const N = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
 const g = 2n;
 
@@ -14,7 +14,7 @@ const sha256 = (...parts: (Uint8Array | string)[]): Buffer => {
 export const asInteger = (bytes: Uint8Array): bigint =>
   BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
 
-/** The shortest two's complement bytes of a positive integer: what both sides hash. */
+/** The shortest two's complement bytes of a positive integer, as both sides hash it. */
 const asBytes = (value: bigint): Buffer => {
   const hex = value.toString(16);
   const even = hex.length % 2 ? `0${hex}` : hex;
@@ -25,11 +25,11 @@ const power = powersIn(N, g);
 
 const k = asInteger(sha256(asBytes(N), asBytes(g)));
 
-/** What is stored instead of a password: it proves one, and does not let its holder sign in. */
+/** What is stored instead of a password: it verifies one, but cannot be used to sign in. */
 export const verifierOf = (user: string, password: string, salt: bigint): bigint =>
   power(g, asInteger(sha256(asBytes(salt), sha256(`${user}:${password}`))));
 
-/** The client's public value; undefined when it is none: `A mod N = 0` would need no password. */
+/** The client's public value; undefined if invalid: `A mod N = 0` would need no password. */
 export const parsePublicValue = (hex: string): bigint | undefined => {
   if (!/^[0-9a-fA-F]{1,776}$/.test(hex)) return undefined;
   const A = BigInt(`0x${hex}`);
@@ -45,12 +45,12 @@ const sharedSecret = ({ A, b, verifier }: Handshake, u: bigint): bigint | undefi
   try {
     return power(A * power(verifier, u), b);
   } catch {
-    // OpenSSL refuses values that no client with the right password sends.
+    // OpenSSL rejects values that no client with the right password sends.
     return undefined;
   }
 };
 
-/** The key that only a client with the right password shares; undefined where there is none. */
+/** The key that only a client with the right password shares; undefined if there is none. */
 export const sessionKey = (handshake: Handshake): Uint8Array | undefined => {
   const { A, B } = handshake;
   const u = asInteger(sha256(asBytes(A), asBytes(B)));
@@ -59,12 +59,12 @@ export const sessionKey = (handshake: Handshake): Uint8Array | undefined => {
   return Buffer.from(hkdfSync('sha256', asBytes(secret), asBytes(u), 'Caldera Derived Key', 16));
 };
 
-/** `parts` in this order: pool name, user id, secret block (bytes), timestamp. */
+/** The signature over `parts`: pool name, user id, secret block (bytes) and timestamp, in order. */
 export const claimSignature = (key: Uint8Array, parts: (Uint8Array | string)[]): string => {
   const mac = createHmac('sha256', key);
   for (const part of parts) mac.update(part);
   return mac.digest('base64');
 };
 
-/** Compares as text; the time does not tell where they differ. */
+/** Compares two texts in constant time. */
 export const sameText = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b));

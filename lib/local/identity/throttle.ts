@@ -3,13 +3,13 @@ import type { Clock } from '#lib/kernel/clock.ts';
 import { tooManyRequests } from './cognito-error.ts';
 
 /**
- * Counts per caller address and per account; a full one refuses. Without an address it counts for
- * the account alone.
+ * Counts attempts by caller address and by account, and rejects further ones at the limit. Without
+ * an address only the account is counted.
  */
 export type Throttle = {
-  /** Throws when the address or the account has used up its attempts. */
+  /** Throws if the address or the account has used up its attempts. */
   admit(from: string | undefined, username: string): void;
-  /** True where these were the last that the address or the account had. */
+  /** Counts an attempt; true if it was the last one allowed for the address or the account. */
   count(from: string | undefined, username: string): boolean;
 };
 
@@ -25,16 +25,16 @@ type Limits = {
   /** Milliseconds. */
   window: number;
   /**
-   * An address without a count of its own passes, although the account is full: else anybody could
-   * lock a person out, whose right password comes from elsewhere. A full account leaves each
-   * address one failure in a window.
+   * Whether an address without failures of its own is admitted even if the account is at its limit:
+   * otherwise anybody could lock out a user who has the right password. Each address then has one
+   * failure in a window.
    */
   cleanPasses?: true;
-  /** What an account takes in a window from all addresses together, also from those that pass. */
+  /** The limit of an account in a window from all addresses together, including those admitted. */
   accountLimit?: number;
 };
 
-/** `limit` attempts in any `window` ms. */
+/** Allows `limit` attempts in any `window` ms. */
 export const openThrottle = (
   { limit, window, cleanPasses, accountLimit = Infinity }: Limits,
   clock: Clock,
@@ -44,7 +44,7 @@ export const openThrottle = (
   const recent = (key: string): number[] =>
     (attempts.get(key) ?? []).filter((at) => at > clock() - window);
 
-  /** Keys stand in the order of their last attempt, so the idle ones are in front. */
+  /** Keys are in the order of their last attempt, so idle ones come first. */
   const dropIdle = () => {
     for (const key of attempts.keys()) {
       if (recent(key).length > 0) return;

@@ -7,7 +7,7 @@ import type { SigningKey } from './signing-key.ts';
 
 export type Tokens = { AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: string };
 
-/** Makes the access and the id token of a session, with the claims of Cognito. */
+/** Issues the access and the id token of a session, with Cognito's claims. */
 export type TokenMint = (account: Account, session: Session) => Tokens;
 
 type MintSettings = { key: SigningKey; issuer: string; clientId: string; clock: Clock };

@@ -1,23 +1,23 @@
 import { createHmac } from 'node:crypto';
 import { sameText } from './srp.ts';
 
-// Codes of authenticator apps: RFC 6238 with its defaults, which all of them know.
+// Codes of authenticator apps: RFC 6238 with its defaults, which all apps support.
 const stepLength = 30_000;
 const digits = 6;
 
-/** Steps around now whose codes count: clocks differ, and people type slowly (RFC 6238, 5.2). */
+/** How many steps around now are accepted: clocks differ, and typing takes time (RFC 6238, 5.2). */
 const tolerance = 1;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Base32 without padding (RFC 4648), as authenticator apps take a secret. */
+/** Base32 without padding (RFC 4648), the form in which authenticator apps accept a secret. */
 export const base32 = (bytes: Uint8Array): string => {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const groups = bits.match(/.{1,5}/g) ?? [];
   return groups.map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 };
 
-/** The step that a time (ms) lies in. */
+/** The step that contains a time (ms). */
 export const stepAt = (ms: number): number => Math.floor(ms / stepLength);
 
 /** The code of a step (RFC 4226, 5.3). */
@@ -30,7 +30,7 @@ export const codeOf = (secret: Uint8Array, step: number): string => {
   return String(number % 10 ** digits).padStart(digits, '0');
 };
 
-/** The step around now (ms) that the code belongs to; undefined where it belongs to none. */
+/** The step near `now` (ms) whose code this is; undefined if there is none. */
 export const stepOf = (secret: Uint8Array, code: string, now: number): number | undefined => {
   const typed = code.replace(/\s/g, '');
   const first = stepAt(now) - tolerance;

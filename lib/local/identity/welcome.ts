@@ -5,7 +5,7 @@ import { askForApp } from './owed-app.ts';
 import type { Pool } from './pool.ts';
 import { askForAppCode } from './second-factor.ts';
 
-/** Nobody is let in before the audit trail was told, nor with a password that was taken away. */
+/** Starts the session only after the event was recorded, and not with a password replaced since. */
 export const grantSession = async (pool: Pool, proven: Account, from: string) => {
   const { username } = proven;
   await pool.hold(proven);
@@ -35,7 +35,7 @@ const askForNewPassword = (pool: Pool, { username, name, verifier }: Account) =>
 
 const notConfirmed = () => new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
 
-/** What follows a right password: the tokens, or what is asked for before. */
+/** What follows a right password: the tokens, or the challenge that comes first. */
 export const welcome = (pool: Pool, account: Account, from: string) => {
   if (account.status === 'UNCONFIRMED') throw notConfirmed();
   if (account.status === 'FORCE_CHANGE_PASSWORD') return askForNewPassword(pool, account);

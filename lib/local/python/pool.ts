@@ -3,13 +3,13 @@ import { sandboxArguments, type SandboxFiles } from './sandbox-command.ts';
 import { type Ended, type Sandbox, startSandbox } from './sandbox-process.ts';
 import { findSnapshot } from './snapshot.ts';
 
-/** So long after the last run a sandbox waits for the next one; then its memory is given back. */
+/** How long (ms) after the last run a started sandbox is kept before its memory is freed. */
 const warmMs = 60_000;
 
-/** What was begun before an end is begun again after the next start, so nothing is said of it. */
+/** Never settles: work interrupted by closing is repeated after a start, so nothing is reported. */
 const silence = new Promise<never>(() => undefined);
 
-/** Sandboxes: one a run, and one that has started ahead while code was run lately. */
+/** Sandboxes: one for each run, and one started in advance if code ran lately. */
 export const openPool = (files: SandboxFiles) => {
   const open = new Set<Sandbox>();
   let snapshot: Promise<string> | undefined;
@@ -36,7 +36,7 @@ export const openPool = (files: SandboxFiles) => {
     warm ??= start(path);
   };
 
-  /** A snapshot that nothing starts from is made anew; after that the fault is another one. */
+  /** If no sandbox starts from the snapshot, it is created anew once; then the error is thrown. */
   const take = async (): Promise<{ sandbox: Sandbox; path: string }> => {
     for (let isFirst = true; ; isFirst = false) {
       snapshot ??= findSnapshot(files);

@@ -4,11 +4,11 @@ import type { SandboxFiles } from './sandbox-command.ts';
 import { openSlots } from './slots.ts';
 
 export type EmbeddedPython = Python & {
-  /** Ends all that runs; who waits for it hears nothing, as the process is about to end. */
+  /** Ends all running code; its callers get no result, as the process is about to end. */
   close(): void;
 };
 
-/** Python as Pyodide in hardened processes, one a run. */
+/** Python as Pyodide in hardened processes, one for each run. */
 export const openPython = (files: SandboxFiles): EmbeddedPython => {
   const pool = openPool(files);
   const whenFree = openSlots({ most: 4, mostPerTenant: 2 });

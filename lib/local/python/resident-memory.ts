@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Bytes of a process that are in memory; undefined where the system does not tell. */
+/** The resident memory of a process in bytes; undefined if the system does not report it. */
 const residentMemory = (pid: number): number | undefined => {
   try {
     const [, size] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -10,7 +10,7 @@ const residentMemory = (pid: number): number | undefined => {
   }
 };
 
-/** Calls back when a process has more in memory than it may; the answer ends the watch. */
+/** Calls back when a process uses too much memory; the returned function ends the watch. */
 export const watchMemory = (pid: number, most: number, exceeded: () => void): (() => void) => {
   const timer = setInterval(() => {
     if ((residentMemory(pid) ?? 0) > most) exceeded();

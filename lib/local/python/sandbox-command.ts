@@ -1,18 +1,18 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where things lie; without links, as Node's permissions are about real paths. */
+/** Paths without symbolic links, since Node's permissions apply to real paths. */
 export type SandboxFiles = {
   pyodide: string;
-  /** Its code runs in the sandbox. */
+  /** The folder of the code that runs in the sandbox. */
   sandbox: string;
-  /** run_code.py */
+  /** The path of run_code.py. */
   program: string;
-  /** Keeps a file of 31 MB that makes starts fast; it may be removed at any time. */
+  /** The folder of a 31 MB file that makes starts fast; it may be removed at any time. */
   cache: string;
 };
 
-/** The files of the product that lies in the folder `root`. */
+/** The files of the installation in the folder `root`. */
 export const sandboxFiles = (root: string): SandboxFiles => ({
   pyodide: realpathSync(join(root, 'node_modules', 'pyodide')),
   sandbox: realpathSync(join(root, 'lib', 'local', 'python', 'sandbox')),
@@ -20,12 +20,12 @@ export const sandboxFiles = (root: string): SandboxFiles => ({
   cache: join(root, 'dist', 'python'),
 });
 
-/** Of 64 KiB: Python's own heap. What Node needs besides is left of the limit. */
+/** In pages of 64 KiB: Python's own heap. The rest of the memory limit is for Node itself. */
 const heapPages = 5120;
 
 /**
- * What Node and V8 enforce themselves: no files, processes, workers, inspector or native code; no
- * JavaScript from text; a limit of the heaps.
+ * Restrictions that Node and V8 enforce themselves: no files, processes, workers, inspector or
+ * native code; no JavaScript from text; limited heaps.
  */
 export const hardening: readonly string[] = [
   '--permission',
@@ -40,8 +40,8 @@ export const hardening: readonly string[] = [
 ];
 
 /**
- * The arguments of Node that start a sandbox: it may read Pyodide, its own code, run_code.py and
- * the snapshot, and nothing else. Without a snapshot it makes one.
+ * Node's arguments to start a sandbox, which may read only Pyodide, its own code, run_code.py and
+ * the snapshot. Without a snapshot it creates one.
  */
 export const sandboxArguments = (files: SandboxFiles, snapshot?: string): string[] => {
   const { pyodide, sandbox, program } = files;

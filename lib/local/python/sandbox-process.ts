@@ -7,16 +7,16 @@ import { watchMemory } from './resident-memory.ts';
 
 const ready = 'ready\n';
 
-/** Code is asked to stop at its time; a sandbox that does not answer is killed so much later. */
+/** Code is interrupted at its time limit; a silent sandbox is killed this much later (ms). */
 const grace = 400;
 
-/** The product itself goes first where the machine is busy. */
+/** The product itself has priority on a busy machine. */
 const niceness = 5;
 
-/** An error may be written in escapes; a result is shorter than that. */
+/** Escapes may make an error text longer than any result. */
 const mostAnswer = ready.length + 2 * limits.pythonResult;
 
-/** What a stream brings, up to a limit; what comes after is read and forgotten. */
+/** Collects a stream up to a limit; what follows is read and dropped. */
 const collect = (stream: Readable, most: number) => {
   const parts: Buffer[] = [];
   let room = most;
@@ -29,21 +29,21 @@ const collect = (stream: Readable, most: number) => {
 
 export type Ended = {
   printed: string;
-  /** What it wrote as its answer: nothing of it is to be trusted. */
+  /** Its answer as written, which must not be trusted. */
   answer: string;
-  /** The limit that it was killed for. */
+  /** The limit for which it was killed. */
   killed?: 'time' | 'memory';
 };
 
-/** A process that runs code once. Whatever it says is the code's own word. */
+/** A process that runs code once. Everything it outputs may come from that code. */
 export type Sandbox = {
-  /** Rejects where it does not get ready. */
+  /** Rejects if the process does not become ready. */
   isReady: Promise<void>;
   run(request: string, timeMs: number): Promise<Ended>;
   kill(): void;
 };
 
-/** Those of a child that was started with these pipes. */
+/** The streams of a child that was started with these pipes. */
 type Pipes = [Writable, Readable, null, Readable, undefined];
 
 const whenReady = async (answers: Readable, closed: Promise<unknown>): Promise<void> => {
@@ -57,7 +57,7 @@ export const startSandbox = (args: string[]): Sandbox => {
   const child = spawn(process.execPath, args, {
     env: {},
     cwd: '/',
-    // Of its own group: Ctrl-C is for the product, which then ends runs in its order.
+    // In a process group of its own: Ctrl-C goes to the product, which ends runs in order.
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
   });
@@ -66,7 +66,7 @@ export const startSandbox = (args: string[]): Sandbox => {
     child.once('error', () => resolve());
   });
   const [requests, prints, , answers] = child.stdio as Pipes;
-  // A sandbox that is gone does not read; its end tells.
+  // Writing to a sandbox that is gone fails; its end is reported elsewhere.
   requests.on('error', () => undefined);
   const printed = collect(prints, 2 * limits.pythonPrinted);
   const answer = collect(answers, mostAnswer);

@@ -1,8 +1,8 @@
 type Waiting = { tenantId: string; start: () => void };
 
 /**
- * Lets some work go on at once; a tenant has only a share, so that nobody's endless loops are what
- * everybody waits for. Who comes first is served first, among those whose tenant has room.
+ * Limits how much work runs at once, in total and for each tenant, so that one tenant's endless
+ * loops do not block all others. First come, first served, among tenants with free slots.
  */
 export const openSlots = ({ most, mostPerTenant }: { most: number; mostPerTenant: number }) => {
   const busy = new Map<string, number>();
@@ -27,7 +27,7 @@ export const openSlots = ({ most, mostPerTenant }: { most: number; mostPerTenant
     next.start();
   };
 
-  /** Does the work when there is room for it. */
+  /** Does the work once a slot is free. */
   return async <T>(tenantId: string, work: () => Promise<T>): Promise<T> => {
     await new Promise<void>((start) => {
       queue.push({ tenantId, start });

@@ -6,7 +6,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sandboxArguments, type SandboxFiles } from './sandbox-command.ts';
 
-/** A snapshot serves one release of Pyodide, started in one way, and one text of run_code.py. */
+/** The snapshot's name: it fits one Pyodide release, one way of starting and one run_code.py. */
 const nameOf = ({ pyodide, sandbox, program }: SandboxFiles): string => {
   const start = ['sandbox.ts', 'pyodide.ts'].map((file) => join(sandbox, file));
   const hash = createHash('sha256');
@@ -30,13 +30,13 @@ const make = async (files: SandboxFiles, draft: string): Promise<void> => {
   }
 };
 
-/** A draft (ms) that nobody is still making: whoever made it has died. */
+/** How old (ms) a draft must be for its process to have died. */
 const abandonedAfter = 10 * 60_000;
 
 const isAbandoned = async (path: string): Promise<boolean> =>
   Date.now() - (await stat(path)).mtimeMs > abandonedAfter;
 
-/** Snapshots of other releases, and drafts that a killed process has left. */
+/** Removes snapshots of other releases, and drafts left by killed processes. */
 const removeOthers = async (folder: string, name: string): Promise<void> => {
   for (const other of await readdir(folder)) {
     const path = join(folder, other);
@@ -47,8 +47,8 @@ const removeOthers = async (folder: string, name: string): Promise<void> => {
 };
 
 /**
- * The memory of a Python that has just started, as a file: it is made once, in about 1.5 s, and
- * saves that time in each start. The path comes back.
+ * The path of a snapshot: the memory of a freshly started Python as a file. It is created once, in
+ * about 1.5 s, and saves that time in each start.
  */
 export const findSnapshot = async (files: SandboxFiles): Promise<string> => {
   const { cache } = files;

@@ -3,12 +3,12 @@ import { Heap } from './heap.ts';
 
 type Alarm = { due: number; ring: () => void; open: boolean };
 
-/** Longest sleep at once: a timer stands still with its machine, the clock on the wall does not. */
+/** The longest timer (ms): timers stop while the machine sleeps, the system clock does not. */
 const longestSleep = 60_000;
 
 /**
- * Wakes many sleepers with one timer, however far away their time is; it does not keep the process
- * alive. `wake` is for a clock that was moved by hand.
+ * Wakes many sleepers with one timer, however distant their times; the timer does not keep the
+ * process alive. `wake` is for a clock that was set by hand.
  */
 export class Alarms {
   private readonly clock: Clock;
@@ -21,7 +21,7 @@ export class Alarms {
     this.clock = clock;
   }
 
-  /** Rings once at `due` (milliseconds, UTC), never inside this call; the answer cancels it. */
+  /** Rings once at `due` (milliseconds, UTC), never within this call; returns how to cancel it. */
   set(due: number, ring: () => void): () => void {
     const alarm = { due, ring, open: true };
     this.heap.push(alarm);
@@ -29,7 +29,7 @@ export class Alarms {
     return () => this.cancel(alarm);
   }
 
-  /** Rings whatever is due by the clock. */
+  /** Rings all alarms that are due. */
   wake(): void {
     const now = this.clock();
     for (let alarm = this.heap.first(); alarm && alarm.due <= now; alarm = this.heap.first()) {
@@ -43,7 +43,7 @@ export class Alarms {
     this.arm();
   }
 
-  /** Forgets every alarm. */
+  /** Removes all alarms. */
   clear(): void {
     this.heap.keep(() => false);
     this.cancelled = 0;

@@ -4,8 +4,8 @@ import { Interrupted } from './failure.ts';
 type Call = { begin: () => void; refuse: (reason: Interrupted) => void };
 
 /**
- * Lets a bounded number of function calls run at a time. The others wait in the order they came,
- * in fair turns of whoever the runs belong to: calls may take minutes, and hold up no other owner.
+ * Runs a bounded number of function calls at a time. The others wait in their order, in fair turns
+ * between the owners of the runs: calls may take minutes, and must not block other owners.
  */
 export class CallQueue {
   private readonly limit: number;
@@ -34,7 +34,7 @@ export class CallQueue {
     }
   }
 
-  /** Resolves when fewer calls of the owner wait than may run at all; at once where that is so. */
+  /** Resolves when fewer calls of the owner wait than may run at once, possibly immediately. */
   async room(owner: string): Promise<void> {
     while (!this.closed && this.turns.waiting(owner) >= this.limit) {
       await new Promise<void>((look) => this.lookers.push(look));

@@ -3,13 +3,13 @@ import { machineDefinition, stateTypes } from './features.ts';
 import type { StateDefinition } from './features.ts';
 import { UnsupportedDefinition } from './unsupported.ts';
 
-/** The states of a machine, those of its Maps among them: a name is used once in a machine. */
+/** The states of a machine, including those of its Maps: a name is unique within a machine. */
 export type Definition = { startAt: string; states: Map<string, StateDefinition> };
 
 const isStateType = (type: string): type is keyof typeof stateTypes =>
   Object.hasOwn(stateTypes, type);
 
-/** Reads a definition; throws `UnsupportedDefinition` for whatever the embedded runner lacks. */
+/** Reads a definition; throws `UnsupportedDefinition` for features that this runner lacks. */
 export function parseDefinition(source: object): Definition {
   const machine = machineDefinition.safeParse(source);
   if (!machine.success) throw refusal('The definition', 'machine', source, machine.error);
@@ -21,7 +21,7 @@ export function parseDefinition(source: object): Definition {
 
 type Scope = { StartAt: string; States: Record<string, { Type: string }> };
 
-/** States lead to states beside them only, never into a Map or out of it. */
+/** Transitions stay within a scope: they never lead into a Map or out of it. */
 function readScope(
   { StartAt, States }: Scope,
   place: string,

@@ -9,15 +9,14 @@ import type { RunsParts } from './runs.ts';
 import type { Outcome } from './states/state.ts';
 import type { IterationEnd } from './store.ts';
 
-/** Step Functions' limit; kept here too so that no run ends differently there. */
+/** Step Functions' limit, applied here too so that runs end in the same way. */
 const longestHistory = 25_000;
 
 export type DriverParts = RunsParts & { calls: CallQueue };
 
 /**
- * Drives runs from state to state. What a state comes to is written before the next one begins; a
- * store that cannot be written is not survived: the process ends, and the next one goes on from
- * what was written.
+ * Drives runs from state to state. The result of a state is stored before the next one begins. If
+ * the store cannot be written, the process ends, and the next one continues from what was stored.
  */
 export class Driver {
   readonly runs: Runs;
@@ -71,7 +70,7 @@ export class Driver {
     }
   }
 
-  /** Lets a run sleep, unless its token came back during the step. */
+  /** Lets a run sleep, unless its token was redeemed during the step. */
   private rest(run: Run, phase: Phase): boolean {
     if (run.position.phase.kind === 'answered') return true;
     if (run.position.phase !== phase) {
@@ -118,7 +117,7 @@ export class Driver {
 
   private fail(run: Run, { error, cause }: { error?: string; cause?: string }): false {
     const failed = { ...(error !== undefined && { error }), ...(cause !== undefined && { cause }) };
-    // Nothing catches an error of the runtime itself.
+    // Errors of the runtime itself cannot be caught.
     const isCaught = error !== 'States.Runtime';
     if (run.iteration && isCaught) return this.endIteration(run, run.iteration, { failed });
     run.note('ExecutionFailed', failed);
@@ -128,7 +127,7 @@ export class Driver {
 
   private beginIterations(run: Run, positions: Position[]): void {
     const { iterations } = run;
-    // The others were ended by one that failed while these were made ready.
+    // One of the iterations failed, which ended the others, while these were prepared.
     if (!iterations || iterations.failure) return;
     const { state: name } = run.position;
     const { position: counted } = run.root;

@@ -1,4 +1,4 @@
-/** A state failed with an error name of the States Language; Retry and Catch match on `error`. */
+/** A state failed with an error name of the States Language, which Retry and Catch match. */
 export class StateFailure extends Error {
   readonly error: string;
   readonly cause: string;
@@ -22,7 +22,7 @@ export class EvaluationFailure extends Error {
   }
 }
 
-/** The work was given up because the run was stopped or the runner drains; nothing is recorded. */
+/** The work was abandoned because the run was stopped or the runner drains; nothing is recorded. */
 export class Interrupted extends Error {
   constructor() {
     super('The run was stopped or the runner is closing.');
@@ -30,10 +30,10 @@ export class Interrupted extends Error {
   }
 }
 
-/** Step Functions' limit for what a state takes and gives, in bytes. */
+/** Step Functions' limit for the input and output of a state, in bytes. */
 const largestResult = 256 * 1024;
 
-/** JSON that a state may give; `who` gave it. */
+/** Returns the JSON text of a result, or throws if it is too large; `who` names its source. */
 export function limited(text: string, who: string): string {
   if (Buffer.byteLength(text) <= largestResult) return text;
   throw new StateFailure(

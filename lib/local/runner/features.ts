@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the embedded runner has of the States Language: every field not listed here is refused. */
+/** The supported parts of the States Language: every field not listed here is rejected. */
 const comment = z.string().optional();
 const assign = z.record(z.string(), z.json()).optional();
 const output = z.json().optional();
@@ -61,7 +61,7 @@ const functionTask = z.strictObject({
   ]),
 });
 
-/** The name is asked for: a name of chance would start a second run after a crash. */
+/** A name is required: a random one would start a second run after a crash. */
 const nestedTask = z.strictObject({
   ...anyTask,
   Resource: z.literal('arn:aws:states:::states:startExecution.sync:2'),
@@ -130,7 +130,7 @@ const fail = z.strictObject({
   Cause: z.string().optional(),
 });
 
-/** The state types, each with the fields it may have. */
+/** The state types, each with its permitted fields. */
 export const stateTypes = {
   Task: task,
   Map: map,

@@ -1,4 +1,4 @@
-/** A binary heap: the smallest of many, cheaply. */
+/** A binary heap, which gives cheap access to the smallest item. */
 export class Heap<Item> {
   private readonly key: (item: Item) => number;
   private items: Item[] = [];

@@ -7,13 +7,13 @@ import type { EmbeddedRunner } from './runner.ts';
 import type { RunResult, RunStatus } from './store.ts';
 import { tokenHash } from './tokens.ts';
 
-/** As in Step Functions: how long a name stays taken after its run. */
+/** How long (ms) a name stays taken after its run, as in Step Functions. */
 const keptFinished = 90 * 24 * 3600_000;
 
-/** Runs that are forgotten at once: a few milliseconds, in which nobody else is served. */
+/** Runs removed in one transaction, which blocks other calls for a few milliseconds. */
 const batch = 500;
 
-/** The embedded runner: what callers ask for, on top of the driver. */
+/** The embedded runner: the interface for callers, on top of the driver. */
 export class Interpreter implements EmbeddedRunner {
   private readonly parts: DriverParts;
   private readonly driver: Driver;
@@ -94,7 +94,7 @@ export class Interpreter implements EmbeddedRunner {
     return record && { status: record.status, ...record.result };
   }
 
-  /** The run, or the iteration of it, whose pause the token ends. */
+  /** The run, or the iteration of it, whose pause this token ends. */
   private ownerOf(token: string): Run | undefined {
     const owner = this.parts.store.ownerOfToken(tokenHash(token));
     if (owner === undefined) return undefined;

@@ -12,7 +12,7 @@ export type Invocation = { call: () => Promise<unknown>; timeout: number | undef
 export type CallEnd =
   { kind: 'returned'; value: unknown } | { kind: 'timed out' } | { kind: 'interrupted' };
 
-/** Reads a task's Arguments and TimeoutSeconds; a function named outright must exist. */
+/** Reads a task's Arguments and TimeoutSeconds; a function named literally must exist. */
 export function compileInvocation(
   name: string,
   { Arguments, TimeoutSeconds }: FunctionTaskDefinition,
@@ -73,7 +73,7 @@ export function makeCall(
   });
 }
 
-/** What AWS Lambda makes of an error that a function threw; the stack stays inside. */
+/** The failure that AWS Lambda reports for an error thrown by a function, without its stack. */
 function functionFailure(thrown: unknown): StateFailure {
   const { name = 'Error', message = String(thrown) } = Object(thrown);
   return new StateFailure(
@@ -82,7 +82,7 @@ function functionFailure(thrown: unknown): StateFailure {
   );
 }
 
-/** The result of `lambda:invoke` around what the function answered. */
+/** The result of `lambda:invoke` for a function's return value. */
 export function invocationResult(answer: unknown) {
   const text = limited(JSON.stringify(answer ?? null), 'lambda');
   return { ExecutedVersion: '$LATEST', Payload: JSON.parse(text), StatusCode: 200 };

@@ -2,12 +2,12 @@ import { Interrupted } from './failure.ts';
 import type { Run } from './run.ts';
 
 /**
- * Makes one step; answers whether the run can go on by itself. Nothing is to be written when
- * `mayWrite` says no after the wait.
+ * Makes one step; resolves with whether the run can continue by itself. Nothing must be written if
+ * `mayWrite` returns false after a wait.
  */
 export type Step = (run: Run, mayWrite: () => boolean) => Promise<boolean>;
 
-/** Steps each run until it sleeps or ends, every run by itself. */
+/** Steps each run until it sleeps or ends, independently of the others. */
 export class Loop {
   private readonly step: Step;
   private readonly driven = new Set<Run>();
@@ -23,24 +23,24 @@ export class Loop {
     return this.mode === 'working';
   }
 
-  /** Whether a step of the run is under way. */
+  /** Whether a step of the run is in progress. */
   isDriving(run: Run): boolean {
     return this.driven.has(run);
   }
 
-  /** Lets a run step, at once or when its step under way has ended. */
+  /** Lets a run step, at once or after its current step. */
   wake(run: Run): void {
     if (this.driven.has(run)) run.woken = true;
     else void this.drive(run);
   }
 
-  /** Resolves when no run can go on by itself. */
+  /** Resolves when no run can continue by itself. */
   async idle(): Promise<void> {
     if (this.driven.size === 0) return;
     await new Promise<void>((resolve) => this.resting.push(resolve));
   }
 
-  /** Begins no step, and gives those under way `ms` milliseconds; then nothing counts any more. */
+  /** Begins no new steps and gives current ones `ms` milliseconds; later results are dropped. */
   async close(ms: number): Promise<void> {
     this.mode = 'draining';
     let timer: NodeJS.Timeout | undefined;

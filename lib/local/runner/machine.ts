@@ -11,7 +11,7 @@ import { waitState } from './states/wait.ts';
 
 export type Machine = { startAt: string; states: Map<string, State> };
 
-/** The type of a state, which the names of its events begin with. */
+/** The type of a state, which is the prefix of its event names. */
 export const typeOf = ({ states }: Machine, state: string): string =>
   states.get(state)?.type ?? 'Unknown';
 

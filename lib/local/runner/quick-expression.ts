@@ -1,15 +1,15 @@
 import { isObject } from '#lib/kernel/json.ts';
 import type { Bindings } from './template.ts';
 
-/** Not answered here: JSONata answers. */
+/** Marks an expression that has to be evaluated by JSONata. */
 export const unanswered = Symbol('unanswered');
 
-/** Words that mean something else than a field to JSONata. */
+/** Words that JSONata does not read as field names. */
 const words = 'and|or|in|true|false|null|function';
 const path = String.raw`\$states((?:\.(?!(?:${words})\b)[A-Za-z_]\w*)+)`;
 const form = new RegExp(String.raw`^${path}(?:\s*=\s*'([^'\\]*)')?$`);
 
-/** The value at a path of maps; JSONata reads through lists too. */
+/** The value at a path of objects; only JSONata reads through lists. */
 const valueAt = (names: readonly string[], bindings: Bindings): unknown => {
   let value: unknown = bindings.states;
   for (const name of names) {
@@ -21,9 +21,9 @@ const valueAt = (names: readonly string[], bindings: Bindings): unknown => {
 };
 
 /**
- * What `$states.a.b` and `$states.a.b = 'text'` yield, most of what a machine evaluates, without
- * JSONata's interpreter. Undefined for other expressions; `unanswered` where the value is a list or
- * missing, which JSONata treats in ways of its own.
+ * Evaluates `$states.a.b` and `$states.a.b = 'text'`, the most frequent expressions of machines,
+ * without JSONata's interpreter. Undefined for other expressions; the function returns `unanswered`
+ * for a list or a missing value, which JSONata treats specially.
  */
 export const quickExpression = (source: string): ((bindings: Bindings) => unknown) | undefined => {
   const [, dotted, text] = form.exec(source) ?? [];

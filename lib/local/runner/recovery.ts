@@ -4,7 +4,7 @@ import type { Run } from './run.ts';
 import { compileExit } from './states/exit.ts';
 import type { Outcome, Surroundings } from './states/state.ts';
 
-/** Whether a retrier or catcher means this error. */
+/** Whether a retrier or catcher matches this error. */
 export const matches = (names: string[], error: string): boolean =>
   names.includes(error) ||
   names.includes('States.ALL') ||
@@ -17,7 +17,7 @@ export function retryDelay(retrier: Retrier, used: number, random: () => number)
   return Math.round(seconds * 1000 * (JitterStrategy === 'FULL' ? random() : 1));
 }
 
-/** What a task or a Map comes to after a failure: another attempt, its catcher, or a failed run. */
+/** What follows a failure of a task or a Map: another attempt, its catcher, or a failed run. */
 export function compileRecovery(
   { Retry, Catch }: Pick<MapDefinition, 'Retry' | 'Catch'>,
   { clock, random }: Pick<Surroundings, 'clock' | 'random'>,

@@ -1,7 +1,7 @@
 import type { Run } from './run.ts';
 import type { RunStore } from './store.ts';
 
-/** Takes the iterations of the Map that a run is in from the store, and those inside of them. */
+/** Restores the iterations of a run's current Map from the store, including nested ones. */
 export function reviveIterations(run: Run, store: RunStore): void {
   if (run.position.phase.kind !== 'mapping') return;
   const { position: counted } = run.root;

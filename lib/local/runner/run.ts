@@ -3,29 +3,29 @@ import type { Bindings } from './template.ts';
 import { EvaluationFailure, StateFailure } from './failure.ts';
 import { executionArn, machineArn } from './names.ts';
 
-/** How far a run is inside its state; `until` is in milliseconds, UTC. */
+/** The progress of a run within its state; `until` is in milliseconds, UTC. */
 export type Phase =
   | { kind: 'entered' }
   | { kind: 'waiting'; until: number }
   | { kind: 'retrying'; until: number }
-  /** The function that hands the token on has not finished. */
+  /** The function that passes the token on has not finished. */
   | { kind: 'calling'; until?: number }
-  /** The token is out; whoever has it may resume. */
+  /** The token has been passed on; its holder may resume the run. */
   | { kind: 'paused'; until?: number }
   | { kind: 'answered' }
-  /** Another run was started and is waited for. */
+  /** Waits for another run that was started. */
   | { kind: 'nested'; child: string; until?: number }
-  /** Iterations are under way, at most `limit` at a time; each has a position of its own. */
+  /** Iterations are in progress, at most `limit` at a time; each has its own position. */
   | { kind: 'mapping'; items: unknown[]; limit: number };
 
-/** Everything that continues a run after a crash; stored as JSON. */
+/** Everything needed to continue a run after a crash; stored as JSON. */
 export type Position = {
   state: string;
   input: unknown;
   variables: Record<string, unknown>;
   enteredAt: number;
   enteredEvent: number;
-  /** Events so far, counted as Step Functions' history does. */
+  /** The number of events so far, counted as in Step Functions' history. */
   events: number;
   /** Retries used in this state, by retrier. */
   retries: number[];
@@ -36,7 +36,7 @@ export type Position = {
 export type TraceEvent = { run: string; id: number; type: string; details?: object };
 export type Trace = (event: TraceEvent) => void;
 
-/** Where a run begins to wait in a state; the entry is the event with the number `event`. */
+/** The position of a run that has just entered a state; `event` is the number of that event. */
 export const entry = (state: string, input: unknown, at: number, event: number): Position => ({
   state,
   input,
@@ -48,46 +48,46 @@ export const entry = (state: string, input: unknown, at: number, event: number):
   phase: { kind: 'entered' },
 });
 
-/** How far the iterations of a Map are; those that have ended are counted only. */
+/** The progress of a Map's iterations; ended ones are only counted. */
 export type Iterations = {
   open: Map<number, Run>;
   begun: number;
   ended: number;
-  /** What the first that failed has failed with. */
+  /** The failure of the first iteration that failed. */
   failure?: { error?: string; cause?: string };
 };
 
-/** What makes a run an iteration of another. */
+/** What a run needs to be an iteration of another. */
 export type Iteration = { of: Run; index: number; beside: Iterations };
 
 type Beginning = { machine: string; name: string; input: unknown; startedAt: number };
 
 /**
- * An open run in memory, or an iteration of a Map of it: a line of states with a position of its
- * own inside the same run.
+ * An open run in memory, or an iteration of one of its Maps: a sequence of states with its own
+ * position within the same run.
  */
 export class Run {
   readonly machine: string;
   readonly name: string;
   readonly input: unknown;
   readonly startedAt: number;
-  /** What this is an iteration of; undefined for the run itself. */
+  /** The run and Map of which this is an iteration; undefined for the run itself. */
   readonly iteration: Iteration | undefined;
-  /** Which iteration this is: `/000017/000002`; nothing for the run itself. */
+  /** The path of this iteration: `/000017/000002`; empty for the run itself. */
   readonly path: string;
   /** The run itself. */
   readonly root: Run;
-  /** The organisation that its input names: function calls wait in turns of these. */
+  /** The organisation named in its input; function calls wait in fair turns of organisations. */
   readonly owner: string;
   position: Position;
-  /** Of the Map that the position is in. */
+  /** The iterations of the Map that the run is in. */
   iterations: Iterations | undefined;
   closed = false;
-  /** Something happened that the step under way has not seen. */
+  /** Something happened that the current step has not seen. */
   woken = false;
-  /** Ends the function call in flight, if there is one: the run was stopped or resumed. */
+  /** Ends the current function call, if any, because the run was stopped or resumed. */
   interrupt: () => void = () => {};
-  /** Cancels the alarm that the run sleeps for. */
+  /** Cancels the alarm for which the run sleeps. */
   unset: () => void = () => {};
   private readonly trace: Trace | undefined;
 
@@ -109,12 +109,12 @@ export class Run {
     this.path = iteration ? `${iteration.of.path}/${String(iteration.index).padStart(6, '0')}` : '';
   }
 
-  /** An iteration of the Map that the position is in. */
+  /** Creates an iteration of the Map that the run is in. */
   iterate(beside: Iterations, index: number, position: Position): Run {
     return new Run(this, position, this.trace, { of: this, index, beside });
   }
 
-  /** Counts an event of the run's history, and shows it to whoever listens. */
+  /** Counts an event of the run's history, and reports it to the trace. */
   note(type: string, details?: object): void {
     const { position } = this.root;
     position.events += 1;
@@ -125,13 +125,13 @@ export class Run {
     this.trace?.({ run: this.name, id, type, ...(details && { details }) });
   }
 
-  /** Shows that the run is in a state of this type now; the event was counted before. */
+  /** Reports to the trace that the run has entered a state of this type; it was counted before. */
   showEntry(type: string): void {
     const { state, input, enteredEvent } = this.position;
     this.show(enteredEvent, `${type}StateEntered`, { name: state, input });
   }
 
-  /** What the expressions of the current state see: `seen` joins $states, `context` its context. */
+  /** The bindings for the state's expressions: `seen` extends $states, `context` its context. */
   bindings(seen: object = {}, context: object = {}): Bindings {
     const all = () => ({ ...this.context(), ...context });
     const states = {
@@ -144,14 +144,14 @@ export class Run {
     return { ...this.variables(), states };
   }
 
-  /** What expressions see of the item that this is the iteration of, or of item `index`. */
+  /** The context that expressions see for the Map item `index`. */
   item(index: number): object {
     const { phase } = this.position;
     const items = phase.kind === 'mapping' ? phase.items : [];
     return { Map: { Item: { Index: index, Value: items[index] } } };
   }
 
-  /** Turns what a state threw into an error of the States Language; a defect stays what it is. */
+  /** Turns an error of a state into one of the States Language; a defect is rethrown. */
   failure(thrown: unknown): StateFailure {
     if (thrown instanceof StateFailure) return thrown;
     if (!(thrown instanceof EvaluationFailure)) throw thrown;
@@ -163,7 +163,7 @@ export class Run {
     return new StateFailure(error, cause);
   }
 
-  /** An iteration sees the variables around its Map, and keeps what it assigns to itself. */
+  /** An iteration sees the variables around its Map, but its assignments stay local. */
   private variables(): Record<string, unknown> {
     const around = this.iteration ? this.iteration.of.variables() : {};
     return { ...around, ...this.position.variables };

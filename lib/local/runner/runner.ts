@@ -11,48 +11,48 @@ import { RunStore } from './store.ts';
 import type { RunResult, RunStatus } from './store.ts';
 
 export type EmbeddedRunner = Runner & {
-  /** Takes up every open run after a start of the process; answers how many. */
+  /** Resumes every open run after the process has started; returns how many. */
   recover(): number;
-  /** Drops what ended long ago, as Step Functions does: such names may be used again. */
+  /** Removes runs that ended long ago, as Step Functions does: their names may be used again. */
   forget(): Promise<void>;
-  /** Begins nothing new and waits at most `ms` for running calls; what is left runs again later. */
+  /** Begins nothing new and waits at most `ms` for running calls; the rest is repeated later. */
   drain(ms: number): Promise<void>;
-  /** How many runs are open. */
+  /** The number of open runs. */
   open(): number;
-  /** Resolves when few calls of this organisation's runs wait: now is a good time to start more. */
+  /** Resolves when few calls of this organisation's runs wait, so that more can be started. */
   room(owner: string): Promise<void>;
-  /** Resolves when no run can go on by itself, and that is written: each sleeps or has ended. */
+  /** Resolves when every run sleeps or has ended, and that is stored. */
   idle(): Promise<void>;
-  /** Wakes whoever is due; for a clock that was moved by hand. */
+  /** Wakes the runs that are due; for a clock that was set by hand. */
   wake(): void;
   status(name: string): ({ status: RunStatus } & RunResult) | undefined;
 };
 
-/** A run that has ended, with what it was started with. */
+/** A run that has ended, with its input. */
 export type RunEnd = RunResult & { name: string; input: unknown; status: RunStatus };
 
 export type RunnerOptions = {
-  /** Open, in WAL mode, with a busy timeout; the runner makes its own tables. */
+  /** An open database in WAL mode; the runner creates its own tables. */
   database: DatabaseSync;
-  /** JSONata States Language, its `${...}` already substituted. */
+  /** A definition in the JSONata States Language, with its `${...}` substituted already. */
   definition: object;
-  /** By the FunctionName that tasks use. */
+  /** The functions by the FunctionName that tasks use. */
   functions: Record<string, TaskFunction>;
   clock: Clock;
-  /** Tells the runs of several machines in one database apart. */
+  /** Distinguishes the runs of several machines in one database. */
   machine?: string;
-  /** Where function calls wait for their turn. */
+  /** The queue in which function calls wait. */
   calls?: CallQueue;
   random?: () => number;
-  /** Sees every event of every run's history. */
+  /** Receives every event of every run's history. */
   trace?: Trace;
-  /** Told of each run that has ended, once that is written; not of those that ended before. */
+  /** Called for each run that ends, once that is stored; not for runs that ended earlier. */
   onEnded?: (end: RunEnd) => void;
 };
 
 /**
  * Runs a state machine in this process, durably. Throws `UnsupportedDefinition` with a sentence
- * that names what the interpreter does not have.
+ * that names the unsupported feature.
  */
 export function openRunner(options: RunnerOptions): EmbeddedRunner {
   const { database, definition, functions, clock, trace, onEnded } = options;

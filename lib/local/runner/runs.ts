@@ -14,7 +14,7 @@ import type { Relations } from './states/state.ts';
 import type { RunResult, RunStatus, RunStore } from './store.ts';
 import { Waiters } from './waiters.ts';
 
-/** Step Functions notes the end of these when what they are in is aborted. */
+/** State types whose end Step Functions records as an event when their surroundings are aborted. */
 const abortable = ['Task', 'Wait', 'Map'];
 
 export type RunsParts = {
@@ -27,7 +27,7 @@ export type RunsParts = {
   onEnded: ((end: RunEnd) => void) | undefined;
 };
 
-/** The open runs in memory: how they begin, go on after a crash, wait for each other and end. */
+/** The open runs in memory: how they start, resume after a crash, wait for each other and end. */
 export class Runs implements Relations {
   private readonly parts: RunsParts;
   private readonly loop: Loop;
@@ -47,7 +47,7 @@ export class Runs implements Relations {
     return this.byName.has(name);
   }
 
-  /** Starts a run; false when its name was used before. */
+  /** Starts a run; returns false if its name was used before. */
   start(name: string, input: unknown): boolean {
     const run = this.newRun(name, input);
     if (!this.parts.store.insert(run)) return false;
@@ -55,7 +55,7 @@ export class Runs implements Relations {
     return true;
   }
 
-  /** An open run; one that was not taken up yet comes from the store. */
+  /** An open run; one that was not resumed yet is loaded from the store. */
   find(name: string): Run | undefined {
     const known = this.byName.get(name);
     if (known) return known;
@@ -67,7 +67,7 @@ export class Runs implements Relations {
     return stored;
   }
 
-  /** Goes on with a run, or an iteration of it, where its phase says. */
+  /** Continues a run, or an iteration of it, according to its phase. */
   take(run: Run): void {
     if (!run.iteration) this.byName.set(run.name, run);
     if (run.iterations?.failure) this.haltIterations(run);
@@ -76,7 +76,7 @@ export class Runs implements Relations {
     else this.loop.wake(run);
   }
 
-  /** Wakes a run when its phase is over. */
+  /** Arranges for the run to be woken at the end of its phase. */
   sleep(run: Run): void {
     const { phase } = run.position;
     if (phase.kind === 'nested') this.waiters.add(phase.child, run);
@@ -84,7 +84,7 @@ export class Runs implements Relations {
     run.unset = this.parts.alarms.set(phase.until, () => this.loop.wake(run));
   }
 
-  /** Ends a run and all that is under way in it: its iterations, and the runs that it waits for. */
+  /** Ends a run with everything in progress in it: iterations, and runs that it waits for. */
   finish(run: Run, status: RunStatus, result: RunResult): void {
     const { store, clock } = this.parts;
     store.writes.atomically(() => {
@@ -101,7 +101,7 @@ export class Runs implements Relations {
     this.finish(run, 'ABORTED', { cause });
   }
 
-  /** Ends the iterations of a Map: one of them has failed. */
+  /** Ends the iterations of a Map because one of them has failed. */
   haltIterations({ position, iterations }: Run): void {
     for (const [index, iteration] of iterations?.open ?? []) {
       iteration.note('MapIterationAborted', { name: position.state, index });
@@ -111,7 +111,7 @@ export class Runs implements Relations {
     iterations?.open.clear();
   }
 
-  /** Notes that the state an iteration was in has come to nothing. */
+  /** Records that the current state of an iteration was aborted. */
   noteAborted(run: Run): void {
     const type = typeOf(this.parts.machine, run.position.state);
     if (abortable.includes(type)) run.note(`${type}StateAborted`);
@@ -163,13 +163,13 @@ export class Runs implements Relations {
     this.take(run);
   }
 
-  /** Whether a phase ends by time, by a token or with another run, which has not ended yet. */
+  /** Whether a phase ends by time, by a token or with another run that has not ended yet. */
   private isAsleep(phase: Phase): boolean {
     if (phase.kind === 'nested') return this.parts.store.find(phase.child)?.status === 'RUNNING';
     return ['waiting', 'retrying', 'paused'].includes(phase.kind);
   }
 
-  /** Gives up what a run has under way; that it is over was written before. */
+  /** Abandons what a run has in progress; its end has been stored before. */
   private halt(run: Run, cause: string): void {
     run.closed = true;
     run.unset();

@@ -1,9 +1,9 @@
 /**
- * One row a run: open while `ended_at` is null. `position` is JSON and changes with every
- * transition; a finished run keeps its status and what it ended with. One row an iteration of a Map
- * that is under way: open while `result` is null; all go when the Map is left. Tokens are hashes,
- * apart from the runs, and gone as soon as they are of no use; `name` is the run's, and the path of
- * the iteration behind it.
+ * One row for each run: open while `ended_at` is null. `position` is JSON and changes with every
+ * transition; a finished run keeps its status and its result. One row for each iteration of a Map
+ * in progress: open while `result` is null; all are deleted when the Map is left. Tokens are stored
+ * as hashes, apart from the runs, and deleted as soon as they are of no use; their `name` is that
+ * of the run, followed by the path of the iteration.
  */
 export const schema = `
 create table if not exists runner_runs (

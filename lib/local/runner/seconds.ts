@@ -1,11 +1,11 @@
 import { compileTyped } from './template.ts';
 import type { Bindings } from './template.ts';
 
-/** Whole seconds, up to the three years that the States Language allows. */
+/** Whether this is a whole number of seconds, up to the three years of the States Language. */
 export const isSeconds = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 99_999_999;
 
-/** A task's TimeoutSeconds in milliseconds, if it has one. */
+/** Compiles a task's TimeoutSeconds, if any, to milliseconds. */
 export function compileTimeout(
   value: unknown,
 ): (bindings: Bindings) => Promise<number | undefined> {

@@ -6,11 +6,11 @@ import type { Position, Trace } from './run.ts';
 import { schema, sql } from './schema.ts';
 import { TurnWrites } from './turn-writes.ts';
 
-/** What a finished run ended with. */
+/** The result of a finished run. */
 export type RunResult = { output?: unknown; error?: string; cause?: string };
 export type RunStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'ABORTED';
 
-/** A run as it is known outside of its states; times in milliseconds, UTC. */
+/** A run as seen from outside; times in milliseconds, UTC. */
 export type RunRecord = {
   status: RunStatus;
   input: unknown;
@@ -22,7 +22,7 @@ export type RunRecord = {
 /** How an iteration ended. */
 export type IterationEnd = { output: unknown } | { failed: { error?: string; cause?: string } };
 
-/** An iteration as it was written; `events` is how many the run had by then. */
+/** A stored iteration; `events` is the run's number of events at its end. */
 export type StoredIteration =
   { index: number; position: Position } | { index: number; end: IterationEnd; events: number };
 
@@ -47,24 +47,24 @@ const iterationRow = z.object({
 const hasTokens = ({ phase }: Position): boolean =>
   phase.kind === 'calling' || phase.kind === 'paused';
 
-/** Whom a token is stored for. */
+/** The holder under which a token is stored. */
 const address = ({ name, path }: Run): string => name + path;
 
-/** Whatever begins with `path/` lies between these two; `0` follows `/`. */
+/** All texts that begin with `path/` lie between these bounds, since `0` follows `/`. */
 const below = (path: string): [string, string] => [`${path}/`, `${path}0`];
 
 /**
- * The only file that knows the runner's tables. Writes wait for the commit of the turn; a method
- * that reads commits them first.
+ * The only module that knows the runner's tables. Writes wait for the commit of the turn; methods
+ * that read commit them first.
  */
 export class RunStore {
-  /** What waits to be committed. */
+  /** The writes waiting to be committed. */
   readonly writes: TurnWrites;
   private readonly machine: string;
   private readonly statements: Record<keyof typeof sql, StatementSync>;
-  /** Who has tokens stored, so that the others save a statement. */
+  /** The holders of stored tokens; for others a delete statement is saved. */
   private readonly tokenHolders = new Set<string>();
-  /** Runs that wait to be inserted. */
+  /** The names of runs that wait to be inserted. */
   private readonly inserted = new Set<string>();
 
   constructor(database: DatabaseSync, machine: string) {
@@ -75,7 +75,7 @@ export class RunStore {
     this.statements = Object.fromEntries(prepared) as Record<keyof typeof sql, StatementSync>;
   }
 
-  /** False when the name was used before. */
+  /** Returns false if the name was used before. */
   insert({ name, startedAt, input, position }: Run): boolean {
     const { exists, insert } = this.statements;
     if (this.inserted.has(name) || exists.get(this.machine, name)) return false;
@@ -88,14 +88,14 @@ export class RunStore {
     return true;
   }
 
-  /** Writes where the run is; what belongs to a pause or a Map that it has left goes. */
+  /** Stores the run's position; drops the tokens or iterations of a phase that it has left. */
   save(run: Run): void {
     const isMapping = run.position.phase.kind === 'mapping';
     this.writePosition(run);
     this.drop(run, { tokens: !hasTokens(run.position), iterations: !isMapping });
   }
 
-  /** Writes the pause and the token that ends it; earlier tokens of the pause stay good. */
+  /** Stores the pause and the token that ends it; earlier tokens of the pause stay valid. */
   pause(run: Run, hash: string): void {
     const holder = address(run);
     this.tokenHolders.add(holder);
@@ -111,7 +111,7 @@ export class RunStore {
     this.drop(run, { tokens: true, iterations: true });
   }
 
-  /** Iterations of a Map begin. */
+  /** Stores the start of a Map's iterations. */
   begin(runs: Run[]): void {
     for (const { name, path, position } of runs) {
       const text = JSON.stringify(position);
@@ -119,7 +119,7 @@ export class RunStore {
     }
   }
 
-  /** An iteration ends; its row stays until the Map is left. */
+  /** Stores the end of an iteration; its row stays until the Map is left. */
   end(run: Run, end: IterationEnd): void {
     const text = JSON.stringify({ ...end, events: run.root.position.events });
     this.writes.replace(address(run), () =>
@@ -135,7 +135,7 @@ export class RunStore {
     const found = this.statements.iterations.all(this.machine, name, ...below(path));
     for (const one of found) {
       const { path: at, position, result } = iterationRow.parse(one);
-      // Iterations of a Map inside of an iteration are that one's.
+      // Deeper paths are iterations of nested Maps.
       if (at.length !== depth) continue;
       const index = Number(at.slice(-6));
       if (position !== null) yield { index, position: JSON.parse(position) };
@@ -146,13 +146,13 @@ export class RunStore {
     }
   }
 
-  /** What the iterations of a Map that has succeeded came to, in order. */
+  /** The outputs of a Map's iterations, in order, after it has succeeded. */
   outputs(run: Run): unknown[] {
     const ends = [...this.iterations(run)].map((one) => ('end' in one ? one.end : undefined));
     return ends.map((end) => (end && 'output' in end ? end.output : null));
   }
 
-  /** The name of the run whose pause the token ends, with the path of the iteration. */
+  /** The name of the run whose pause the token ends, followed by the path of the iteration. */
   ownerOfToken(hash: string): string | undefined {
     this.writes.flush();
     const found = this.statements.ownerOfToken.get(hash, this.machine);
@@ -178,13 +178,13 @@ export class RunStore {
     return found && found.ended_at === null ? this.toRun(found, trace) : undefined;
   }
 
-  /** Drops so many runs that ended before; their names may be used again. Answers how many. */
+  /** Removes up to `most` runs that ended before this, freeing their names; returns how many. */
   forget(before: number, most: number): Promise<number> {
     const { forget } = this.statements;
     return this.writes.written(() => Number(forget.run(this.machine, before, most).changes));
   }
 
-  /** What the store finds out about a run that comes from it. */
+  /** Must be called for a run loaded from the store, to note whether it holds tokens. */
   know(run: Run): void {
     if (hasTokens(run.position)) this.tokenHolders.add(address(run));
   }
@@ -228,5 +228,5 @@ export class RunStore {
   }
 }
 
-/** What is of no use any more. */
+/** What can be deleted. */
 type Over = { tokens: boolean; iterations: boolean };

@@ -1,6 +1,6 @@
 /**
- * Puts values in the place of `${Name}`, as CloudFormation's DefinitionSubstitutions does; throws
- * when a name has no value.
+ * Replaces `${Name}` by values, as CloudFormation's DefinitionSubstitutions does; throws if a name
+ * has no value.
  */
 export function substitute(definition: object, values: Record<string, string>): object {
   const text = JSON.stringify(definition);

@@ -3,13 +3,13 @@ import { EvaluationFailure } from './failure.ts';
 import { quickExpression, unanswered } from './quick-expression.ts';
 import { UnsupportedDefinition } from './unsupported.ts';
 
-/** What an expression sees: `$states` and the variables of the run. */
+/** The bindings of an expression: `$states` and the variables of the run. */
 export type Bindings = Record<string, unknown>;
 
 /** A field of a state, compiled once; throws `EvaluationFailure`. */
 export type Template = (bindings: Bindings) => unknown;
 
-/** JSONata functions that mean something else, or nothing, on one of the two sides. */
+/** JSONata functions that behave differently here and on AWS, or exist on one side only. */
 const oneSided = ['eval', 'partition', 'range', 'hash', 'uuid', 'parse'];
 
 const isExpression = (value: unknown): value is string =>
@@ -19,7 +19,7 @@ const holdsExpression = (value: unknown): boolean =>
   isExpression(value) ||
   (typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression));
 
-/** Compiles JSON with `{% ... %}` strings in it; `field` is where it stands, for messages. */
+/** Compiles JSON that may contain `{% ... %}` strings; `field` is its path, for messages. */
 export function compile(value: unknown, field: string): Template {
   if (isExpression(value)) return compileExpression(value.slice(2, -2).trim(), field);
   if (!holdsExpression(value)) return () => value;
@@ -81,7 +81,7 @@ const say = (error: unknown): string => {
   return [code, message].filter(Boolean).join(': ');
 };
 
-/** JSONata marks its arrays; the copy is unmarked JSON, as it would come back from the store. */
+/** Returns plain JSON, as read from the store: JSONata adds marks to its arrays. */
 function plain(value: unknown, field: string, subject: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   try {
@@ -97,7 +97,7 @@ function dataOnly(_: string, value: unknown): unknown {
   return value;
 }
 
-/** A template whose value must be of one type; `type` is JSON's name of it. */
+/** A template whose value must have a given type; `type` is its name in JSON terms. */
 export function compileTyped<Type>(
   value: unknown,
   field: string,

@@ -3,6 +3,6 @@ import { createHash, randomBytes } from 'node:crypto';
 /** A task token is a credential: 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a token. */
+/** The stored form of a token. */
 export const tokenHash = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');

@@ -5,16 +5,16 @@ type Write = () => void;
 const nothing: Write = () => {};
 
 /**
- * Writes that wait for the commit of the turn, in order. Nothing may leave the process that rests
- * on one of them before `flush` or `written`. Where they cannot be committed the process ends, by a
- * rejection that nobody handles: what is in memory is ahead of what is stored.
+ * Writes that wait, in order, for the commit of the turn. Before `flush` or `written`, nothing that
+ * depends on them may leave the process. If they cannot be committed, an unhandled rejection ends
+ * the process, because its memory is ahead of the store.
  */
 export class TurnWrites {
   private readonly commit: GroupCommit;
   private waiting: Write[] = [];
-  /** Where the last write of each key waits. */
+  /** The position in `waiting` of the last write for each key. */
   private readonly last = new Map<string, number>();
-  /** Where the writes begin that `atomically` still adds to. */
+  /** The position in `waiting` from which `atomically` is still adding writes. */
   private unfinished: number | undefined;
   private isAwaited = false;
 
@@ -27,7 +27,7 @@ export class TurnWrites {
     this.awaitCommit();
   }
 
-  /** Adds a write that makes those of the same key useless which wait before it. */
+  /** Adds a write that replaces a waiting write with the same key. */
   replace(key: string, write: Write): void {
     const overtaken = this.last.get(key);
     if (overtaken !== undefined) this.waiting[overtaken] = nothing;
@@ -35,7 +35,7 @@ export class TurnWrites {
     this.add(write);
   }
 
-  /** Makes one commit of everything that `work` adds; it must not wait. */
+  /** Commits everything that `work` adds together; `work` must be synchronous. */
   atomically<Result>(work: () => Result): Result {
     if (this.unfinished !== undefined) return work();
     this.unfinished = this.waiting.length;
@@ -47,12 +47,12 @@ export class TurnWrites {
     }
   }
 
-  /** Commits what waits, apart from what `atomically` still adds to. */
+  /** Commits waiting writes, except those that `atomically` is still adding. */
   flush(): void {
     this.commit.flush();
   }
 
-  /** Resolves when everything that was added is committed, and `last` with it. */
+  /** Resolves when all writes added so far are committed, together with `last`. */
   written(): Promise<void>;
   written<Result>(last: () => Result): Promise<Result>;
   written(last = () => undefined): Promise<unknown> {

@@ -1,4 +1,4 @@
-/** The definition asks for something that the embedded runner does not have; `feature` names it. */
+/** The definition uses a feature that the embedded runner does not support; `feature` names it. */
 export class UnsupportedDefinition extends Error {
   readonly feature: string;
 

@@ -1,6 +1,6 @@
 import type { Run } from './run.ts';
 
-/** Who waits for the end of which run. */
+/** Which runs wait for the end of which run. */
 export class Waiters {
   private readonly byName = new Map<string, Set<Run>>();
 
@@ -16,7 +16,7 @@ export class Waiters {
     if (waiting?.size === 0) this.byName.delete(name);
   }
 
-  /** Everybody who waits for the run, once. */
+  /** Removes and returns the runs that wait for this one. */
   take(name: string): Iterable<Run> {
     const waiting = this.byName.get(name) ?? [];
     this.byName.delete(name);

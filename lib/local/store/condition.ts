@@ -9,7 +9,7 @@ type Test = (item: StoredMap, scope: Scope) => boolean;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Texts go by their bytes in UTF-8, as keys do. */
+/** Compares two values; texts by their UTF-8 bytes, as keys are. */
 const order = (a: Stored, b: Stored): number | undefined => {
   const [left, right] = [plainOf(a), plainOf(b)];
   if (typeof left === 'number' && typeof right === 'number') return left - right;
@@ -157,7 +157,7 @@ class ConditionParser extends Tokens {
 
 export type Condition = Uses & { holds: Test };
 
-/** The condition that an expression says. */
+/** Parses a condition expression. */
 export const parseCondition = remembered((text): Condition => {
   const parser = new ConditionParser(text);
   const { names, values } = parser;

@@ -5,11 +5,11 @@ import { Tokens } from './tokens.ts';
 
 const comparisons = ['=', '<=', '>=', '<', '>'] as const;
 
-/** What a query asks of one key attribute: a bound is an operator with its value. */
+/** A query's conditions on one key attribute; a bound is an operator with its value. */
 export type Bound = { operator: (typeof comparisons)[number]; value: string };
 type Asked = { name: string; bounds: Bound[] };
 
-/** A query's condition: on the partition key, and maybe on the sort key. */
+/** A query's condition on the partition key, and optionally on the sort key. */
 export type KeyCondition = Uses & { asked: readonly Asked[] };
 
 const parseBounds = (tokens: Tokens): Bound[] => {
@@ -24,7 +24,7 @@ const parseBounds = (tokens: Tokens): Bound[] => {
   ];
 };
 
-/** The condition of a query: `#p = :p`, and a comparison or range of the sort key. */
+/** Parses a query's condition: `#p = :p`, and a comparison or range of the sort key. */
 export const parseKeyCondition = remembered((text): KeyCondition => {
   const tokens = new Tokens(text, 'KeyConditionExpression');
   const asked: Asked[] = [];
@@ -41,7 +41,7 @@ export const parseKeyCondition = remembered((text): KeyCondition => {
 
 export type Projection = Uses & { attributes: readonly string[] };
 
-/** The attributes that a projection names; parts of attributes are not read. */
+/** Parses a projection; only whole attributes can be named. */
 export const parseProjection = remembered((text): Projection => {
   const tokens = new Tokens(text, 'ProjectionExpression');
   const attributes: string[] = [];

@@ -4,12 +4,12 @@ import { invalid, invalidValue } from './refusal.ts';
 import { attributeOf } from './scope.ts';
 import { type Stored, type StoredMap, plainOf, toStored, typeOf } from './value.ts';
 
-/** A value of a key as SQLite has it. */
+/** A key value as SQLite stores it. */
 export type KeyValue = string | number;
 
 type KeyType = 'S' | 'N';
 
-/** The type of a key attribute: text, unless it is the table's sort key and told to be a number. */
+/** The type of a key attribute: text, unless it is a sort key declared as a number. */
 export const keyType = (table: TableSpec, name: string): KeyType =>
   (name === table.sort && table.sortType) || 'S';
 
@@ -28,18 +28,18 @@ const checkLength = (table: TableSpec, name: string, value: KeyValue): void => {
   }
 };
 
-/** The key's value of a stored one; undefined where it is of another type. */
+/** The key value of a stored value; undefined if it has another type. */
 export const keyValue = (value: Stored | undefined, type: KeyType): KeyValue | undefined => {
   const plain = plainOf(value);
   if (typeof plain === 'string') return type === 'S' ? plain : undefined;
   return typeof plain === 'number' && type === 'N' ? plain : undefined;
 };
 
-/** What DynamoDB says where the value of a key is an empty text. */
+/** DynamoDB's message for a key value that is an empty text. */
 export const emptyKey = (name: string): string =>
   `The AttributeValue for a key attribute cannot contain an empty string value. Key: ${name}`;
 
-/** The two values of a key that a call names an item by. */
+/** The two key values of an item named by a call; throws if they do not fit the table. */
 export const keyOf = (table: TableSpec, key: Item): [KeyValue, KeyValue] => {
   const names = [table.partition, table.sort] as const;
   const isWhole = Object.keys(key).length === names.length;
@@ -55,7 +55,7 @@ export const keyOf = (table: TableSpec, key: Item): [KeyValue, KeyValue] => {
   return [partition, sort] as [KeyValue, KeyValue];
 };
 
-/** The two values of a key in an item that is to be stored. */
+/** The two key values of an item that is to be stored; throws if they do not fit the table. */
 export const keyInItem = (table: TableSpec, item: StoredMap): [KeyValue, KeyValue] => {
   const [partition, sort] = [table.partition, table.sort].map((name): KeyValue => {
     const stored = attributeOf(item, name);
@@ -74,7 +74,7 @@ export const keyInItem = (table: TableSpec, item: StoredMap): [KeyValue, KeyValu
   return [partition, sort] as [KeyValue, KeyValue];
 };
 
-/** The value of an attribute that an index goes by; null where the item has none. */
+/** An item's value of an indexed attribute; null if the item has none. */
 export const indexValue = (
   table: TableSpec,
   { index, name }: { index: string; name: string },

@@ -14,16 +14,16 @@ import { Scope } from './scope.ts';
 import { indexName, itemColumn, mayLack, quoted, type Table } from './table.ts';
 import { readItem, toStored } from './value.ts';
 
-/** Characters of one answer, which ends with the item that reaches this. */
+/** Characters of one result page, which ends with the item that reaches this length. */
 const longestPage = 1024 * 1024;
 
-/** An item with only these attributes, those of them that it has. */
+/** The item with only those of these attributes that it has. */
 export const pick = (item: Item, names: readonly string[]): Item =>
   Object.fromEntries(
     names.flatMap((name) => (Object.hasOwn(item, name) ? [[name, item[name]]] : [])),
   );
 
-/** The attributes that a call reads; all where it names none. */
+/** Reads the attributes that a projection names, or all if there is none. */
 export const readerOf = (expression: string | undefined, scope: Scope) => {
   const projection = expression === undefined ? undefined : parseProjection(expression);
   const names = projection?.attributes.map((name) => scope.name(name));
@@ -39,13 +39,13 @@ const boundValue = (table: Table, name: string, { value }: Bound, scope: Scope):
   throw invalidValue('Condition parameter type does not match schema type');
 };
 
-/** Texts go by their bytes in UTF-8, as SQLite has them. */
+/** Compares keys; texts by their UTF-8 bytes, as in SQLite. */
 const compareKeys = (a: KeyValue, b: KeyValue): number =>
   typeof a === 'string' && typeof b === 'string'
     ? Buffer.compare(Buffer.from(a), Buffer.from(b))
     : Number(a) - Number(b);
 
-/** What the condition asks of the keys that the query goes by. */
+/** The bounds that a query's condition sets on its keys. */
 const rangeOf = (table: Table, keys: IndexSpec, asked: KeyCondition, scope: Scope): Range => {
   const found = new Map(asked.asked.map(({ name, bounds }) => [scope.name(name), bounds]));
   const [first, ...more] = found.get(keys.partition) ?? [];
@@ -66,7 +66,7 @@ const rangeOf = (table: Table, keys: IndexSpec, asked: KeyCondition, scope: Scop
   return { partition: boundValue(table, keys.partition, first, scope), bounds };
 };
 
-/** What the order of a query goes by, behind the partition: no two items are equal in it. */
+/** The sort columns after the partition; they give every item a unique position. */
 const orderOf = (table: Table, { partition, sort }: IndexSpec): string[] =>
   [...new Set([...(sort === undefined ? [] : [sort]), ...table.keyNames])].filter(
     (name) => name !== partition,
@@ -98,7 +98,7 @@ type Shape = {
   isContinued: boolean;
 };
 
-/** The statement that reads a range; `names` are what it is ordered by. */
+/** The SQL statement that reads a range; `names` are the columns it is sorted by. */
 const rangeSql = (shape: Shape): string => {
   const { table, index, keys, names, operators, isDescending, isContinued } = shape;
   const sort = keys.sort === undefined ? undefined : quoted(keys.sort);
@@ -134,7 +134,7 @@ const lengthOf = (row: object): number => {
   return length;
 };
 
-/** Reads rows until a page is full; answers what was read and whether there may be more. */
+/** Reads rows until a page is full; returns the items and whether there may be more. */
 const readPage = (rows: Iterable<Record<string, unknown>>, isWhole: boolean, limit: number) => {
   const items: Item[] = [];
   let length = 0;
@@ -152,7 +152,7 @@ const readPage = (rows: Iterable<Record<string, unknown>>, isWhole: boolean, lim
   return { items, isFull: false };
 };
 
-/** Answers queries from the tables of one database file. */
+/** Runs queries on the tables of one database file. */
 export const queries = (database: DatabaseSync) => {
   const statement = remembered((sql): StatementSync => database.prepare(sql));
 

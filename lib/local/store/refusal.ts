@@ -1,4 +1,4 @@
-/** An error as DynamoDB answers it: callers go by its name, people read the message. */
+/** An error as DynamoDB returns it: callers check its name, people read its message. */
 class StoreRefusal extends Error {
   constructor(name: string, message: string) {
     super(message);

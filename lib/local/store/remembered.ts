@@ -1,7 +1,7 @@
-/** What is kept of one kind; more would be a leak, as the product's expressions are few. */
+/** The most values cached of one kind; the product has few expressions, so more would be a leak. */
 const most = 1000;
 
-/** Makes each thing once by its text: the same expressions come again and again. */
+/** Caches what `make` returns for a text, since the same expressions recur. */
 export const remembered = <T>(make: (text: string) => T): ((text: string) => T) => {
   const known = new Map<string, T>();
   return (text) => {

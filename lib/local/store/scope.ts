@@ -2,7 +2,7 @@ import type { Item } from '#lib/kernel/documents.ts';
 import { invalid } from './refusal.ts';
 import { type Stored, type StoredMap, toStored } from './value.ts';
 
-/** What the placeholders of a call's expressions stand for. */
+/** The values of the placeholders in a call's expressions. */
 export type Placeholders = {
   ExpressionAttributeNames?: Record<string, string> | undefined;
   ExpressionAttributeValues?: Item | undefined;
@@ -39,7 +39,7 @@ export class Scope {
     );
   }
 
-  /** Refuses names and values that no expression of the call uses. */
+  /** Throws if no expression of the call uses one of the names or values. */
   checkUse(...used: (Uses | undefined)[]): void {
     const check = (kind: 'names' | 'values', given: object): void => {
       const left = Object.keys(given).filter((one) => !used.some((uses) => uses?.[kind].has(one)));
@@ -55,11 +55,11 @@ export class Scope {
 export const isMap = (value: Stored | undefined): value is StoredMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An attribute that is the map's own: names such as `constructor` are nothing special. */
+/** An own attribute of the map, so that names such as `constructor` are not special. */
 export const attributeOf = (map: StoredMap, name: string): Stored | undefined =>
   Object.hasOwn(map, name) ? map[name] : undefined;
 
-/** What lies at a path. */
+/** The value at a path; undefined if there is none. */
 export const valueAt = (
   item: StoredMap,
   path: readonly string[],

@@ -11,7 +11,7 @@ import { applyUpdate, attributesSet, keepKeys, parseUpdate, pathsOf } from './up
 import { readItem, type StoredMap, toStoredMap, writeItem } from './value.ts';
 
 const mostKeys = 100;
-/** Characters of one answer to many keys. */
+/** Characters of one result of a batch read. */
 const longestBatch = 16 * 1024 * 1024;
 
 const itemOf = (text: string | undefined): StoredMap | undefined =>
@@ -73,7 +73,7 @@ const get = (table: Table, { Key }: Asked['Get']): Answered['Get'] => {
 
 type KeysAsked = Asked['BatchGet']['RequestItems'][string];
 
-/** The items of some keys, as many as `room` is left for; the other keys come back. */
+/** The items for some keys, as far as `room` allows; the remaining keys are returned. */
 const getMany = (table: Table, asked: KeysAsked, room: number) => {
   const scope = new Scope(asked);
   const { projection, read } = readerOf(asked.ProjectionExpression, scope);
@@ -100,8 +100,8 @@ const getMany = (table: Table, asked: KeysAsked, room: number) => {
 };
 
 /**
- * DynamoDB's subset over the tables of one SQLite file. Each call is done at once; whoever calls
- * answers when it is committed.
+ * The subset of DynamoDB in use, over the tables of one SQLite file. Each call is carried out at
+ * once; the caller must respond only after the commit.
  */
 export const openStore = (database: DatabaseSync, specs: readonly TableSpec[]) => {
   const tables = new Map(specs.map((spec) => [spec.name, tableOf(database, spec)]));
@@ -142,7 +142,7 @@ export const openStore = (database: DatabaseSync, specs: readonly TableSpec[]) =
 
   return {
     call: <A extends Action>(action: A, input: Asked[A]): Answered[A] => actions[action](input),
-    /** Every item of a table, in no order: for whoever looks at all that is stored. */
+    /** Every item of a table, in no particular order; for maintenance that reads everything. */
     itemsOf: (table: string): Item[] => tableNamed(table).items(),
     /** Removes up to `most` items of a table that expired before a moment (epoch seconds). */
     removeExpired: (table: string, before: number, most: number): number =>

@@ -6,33 +6,33 @@ import { inTransaction } from '../ledger.ts';
 import { attributeOf } from './scope.ts';
 import { readItem, type StoredMap } from './value.ts';
 
-/** The column of an item's text; no attribute bears such a name. */
+/** The column of an item's text; no attribute can have this name. */
 export const itemColumn = '"item as JSON"';
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The name of an index in the file; those of all tables share one space. */
+/** The name of an index in the file, where the indexes of all tables share a namespace. */
 export const indexName = (table: TableSpec, index: string): string =>
   quoted(`${table.name}.${index}`);
 
 type Key = readonly [partition: KeyValue, sort: KeyValue];
 type ColumnValue = KeyValue | null;
 
-/** A column beside the key: what SQLite looks items up by. */
+/** A column in addition to the key, by which SQLite finds items. */
 type Column = {
   name: string;
   type: string;
-  /** Its value for an item; throws for a value that no index takes. */
+  /** Its value for an item; throws for a value that cannot be indexed. */
   valueOf: (item: StoredMap) => ColumnValue;
 };
 
-/** When an item expires (epoch seconds). Like DynamoDB, anything but a number means never. */
+/** When an item expires (epoch seconds). As in DynamoDB, a value that is no number means never. */
 const expiryOf = (item: StoredMap, name: string): number | null => {
   const value = attributeOf(item, name);
   return typeof value === 'number' ? value : null;
 };
 
-/** A column for each attribute beside the key that an index goes by, and one for the expiry. */
+/** A column for each indexed attribute outside the key, and one for the expiry. */
 const columnsOf = (table: TableSpec): Column[] => {
   const found = new Map<string, Column>();
   for (const [index, spec] of Object.entries(table.indexes ?? {})) {
@@ -54,7 +54,7 @@ const columnsOf = (table: TableSpec): Column[] => {
   ];
 };
 
-/** The attributes that an index goes by and an item may lack; then it has no entry there. */
+/** The attributes of an index that an item may lack; it then has no entry in the index. */
 export const mayLack = (table: TableSpec, { partition, sort }: IndexSpec): string[] =>
   [partition, ...(sort === undefined ? [] : [sort])].filter(
     (name) => name !== table.partition && name !== table.sort,
@@ -70,7 +70,7 @@ const namesIn = (database: DatabaseSync, sql: string): Set<string> =>
       .map(({ name }) => String(name)),
   );
 
-/** Adds a column to a table that has items already. */
+/** Adds a column to a table that has items already, and fills it. */
 const addColumn = (database: DatabaseSync, table: string, { name, type, valueOf }: Column) => {
   database.exec(`ALTER TABLE ${table} ADD COLUMN ${quoted(name)} ${type}`);
   const fill = database.prepare(`UPDATE ${table} SET ${quoted(name)} = ? WHERE rowid = ?`);
@@ -81,7 +81,7 @@ const addColumn = (database: DatabaseSync, table: string, { name, type, valueOf 
   }
 };
 
-/** Makes what is missing of a table: itself, new columns with their values, indexes. */
+/** Creates what is missing: the table, new columns with their values, and indexes. */
 const prepareTable = (database: DatabaseSync, table: TableSpec): void => {
   const name = quoted(table.name);
   const [partition, sort] = [table.partition, table.sort].map(
@@ -115,7 +115,7 @@ const prepareTable = (database: DatabaseSync, table: TableSpec): void => {
   }
 };
 
-/** Removes what expired before a moment, the oldest first, up to a number; answers how many. */
+/** Removes up to `most` items that expired before a time, the oldest first; returns how many. */
 const expiryRemover = (database: DatabaseSync, { name, ttl }: TableSpec) => {
   if (ttl === undefined) return () => 0;
   const table = quoted(name);
@@ -126,7 +126,7 @@ const expiryRemover = (database: DatabaseSync, { name, ttl }: TableSpec) => {
   return (before: number, most: number): number => Number(remove.run(before, most).changes);
 };
 
-/** The statements on one table's items. Items go in and out as text, in their stored form. */
+/** The statements on one table's items. Items are passed as text, in their stored form. */
 export const tableOf = (database: DatabaseSync, spec: TableSpec) => {
   prepareTable(database, spec);
   const keys = columnsOf(spec);
@@ -147,7 +147,7 @@ export const tableOf = (database: DatabaseSync, spec: TableSpec) => {
     database.prepare(`UPDATE ${name} SET ${changed}${itemColumn} = ? WHERE ${isKey}`),
   );
 
-  /** What an item's columns hold, all or some of them; refuses values that no index takes. */
+  /** The values of all or some columns for an item; throws for values that cannot be indexed. */
   const valuesOf = (item: StoredMap, which = keys): ColumnValue[] =>
     which.map(({ valueOf }) => valueOf(item));
 
@@ -162,9 +162,9 @@ export const tableOf = (database: DatabaseSync, spec: TableSpec) => {
     put: (key: Key, values: readonly ColumnValue[], text: string): void => {
       put.run(...key, ...values, text);
     },
-    /** Writes an item that is there already; `touched` are the attributes that may differ. */
+    /** Updates an existing item; `touched` are the attributes that may differ. */
     change: (key: Key, item: StoredMap, text: string, touched: ReadonlySet<string>): void => {
-      // Each column that is named costs the writing of its indexes.
+      // Each column named here causes writes to its indexes.
       const named = keys.filter((one) => touched.has(one.name));
       const changed = named.map((one) => `${quoted(one.name)} = ?, `).join('');
       change(changed).run(...valuesOf(item, named), text, ...key);
@@ -172,9 +172,9 @@ export const tableOf = (database: DatabaseSync, spec: TableSpec) => {
     remove: (key: Key): void => {
       remove.run(...key);
     },
-    /** Removes items whose `ttl` lies before this (epoch seconds), some at once; how many. */
+    /** Removes some items whose `ttl` is before this time (epoch seconds); returns how many. */
     removeExpired: expiryRemover(database, spec),
-    /** Every item, in no order. */
+    /** Every item, in no particular order. */
     items: () => every.all().map(({ item }) => readItem(String(item))),
   };
 };

@@ -3,7 +3,7 @@ import { invalid } from './refusal.ts';
 const token = /\s*(#\w+|:\w+|\w+|<>|<=|>=|[=<>(),.])/y;
 const longestExpression = 4096;
 
-/** The words of an expression, one after the other. */
+/** The tokens of an expression, read one after the other. */
 export class Tokens {
   readonly names = new Set<string>();
   readonly values = new Set<string>();
@@ -33,7 +33,7 @@ export class Tokens {
     return this.at === this.words.length;
   }
 
-  /** Whether this word comes next, in whatever case; then it is passed. */
+  /** Whether the next word is this one, in any case; if so, it is consumed. */
   takes(word: string): boolean {
     if (this.words[this.at]?.toUpperCase() !== word) return false;
     this.at += 1;
@@ -44,24 +44,24 @@ export class Tokens {
     if (!this.takes(word)) throw this.unexpected();
   }
 
-  /** The next word where it is one of these. */
+  /** Consumes and returns the next word if it is one of these. */
   takesOneOf<Word extends string>(words: readonly Word[]): Word | undefined {
     return words.find((word) => this.takes(word));
   }
 
-  /** A document path over `#names`. Plain names are refused: some of them are reserved words. */
+  /** A document path over `#names`. Plain names are rejected, as some are reserved words. */
   path(): string[] {
     const path = [this.placeholder('#', this.names)];
     while (this.takes('.')) path.push(this.placeholder('#', this.names));
     return path;
   }
 
-  /** The placeholder of a value. */
+  /** Reads the placeholder of a value. */
   value(): string {
     return this.placeholder(':', this.values);
   }
 
-  /** Whether a `#name` comes next. */
+  /** Whether the next token is a `#name`. */
   get isAtPath(): boolean {
     return this.words[this.at]?.startsWith('#') === true;
   }

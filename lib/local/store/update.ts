@@ -24,7 +24,7 @@ const parseChanges = (tokens: Tokens): Change[] => {
   return changes;
 };
 
-/** The changes that an expression says: values set, added to a number, or removed. */
+/** Parses an update expression: values to set, to add to a number, or to remove. */
 export const parseUpdate = remembered((text): Update => {
   const tokens = new Tokens(text, 'UpdateExpression');
   const { names, values } = tokens;
@@ -48,7 +48,7 @@ const checkOverlaps = (paths: readonly (readonly string[])[]): void => {
 
 type Path = readonly [string, ...string[]];
 
-/** The paths that an update touches, as names; none may lie within another. */
+/** The paths that an update touches, with placeholders resolved; throws if they overlap. */
 export const pathsOf = ({ changes }: Update, scope: Scope): readonly Path[] => {
   const paths = changes.map(
     ({ path: [first = '', ...rest] }): Path => [
@@ -68,7 +68,7 @@ export const attributesSet = ({ changes }: Update, scope: Scope): StoredMap =>
       .map(({ path: [name = ''], value = '' }) => [scope.name(name), scope.value(value)]),
   );
 
-/** An update never touches what an item is named by. */
+/** Throws if an update touches a key attribute. */
 export const keepKeys = (paths: readonly Path[], keys: readonly string[]): void => {
   const key = keys.find((name) => paths.some(([first]) => first === name));
   if (key === undefined) return;
@@ -80,7 +80,7 @@ const places = (value: number): number => {
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
 };
 
-/** The sum as decimals have it, where binary fractions would be a little off. */
+/** The sum in decimal arithmetic, without the small errors of binary fractions. */
 export const sum = (a: number, b: number): number => {
   if (Number.isInteger(a) && Number.isInteger(b)) return a + b;
   return Number((a + b).toFixed(Math.min(Math.max(places(a), places(b)), 100)));
@@ -94,7 +94,7 @@ const added = (before: Stored | undefined, amount: Stored): number => {
   return sum(start, amount);
 };
 
-/** Sets an attribute of the map's own, also where the name is `__proto__`. */
+/** Sets an own attribute of the map, even if its name is `__proto__`. */
 const put = (map: StoredMap, name: string, value: Stored): void => {
   const isOwn = name !== '__proto__' || Object.hasOwn(map, name);
   if (isOwn) map[name] = value;

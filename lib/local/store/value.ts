@@ -1,8 +1,8 @@
 import { invalid } from './refusal.ts';
 
 /**
- * A value as it is stored: JSON. Bytes are a text with a mark before it, and so is the rare text
- * that begins with a NUL itself, so that the two cannot be mistaken for each other.
+ * A stored value: JSON. Bytes are a text with a mark in front; so is the rare text that itself
+ * begins with a NUL, so that the two cannot be confused.
  */
 export type Stored =
   string | number | boolean | null | Stored[] | { [name: string]: Stored };
@@ -43,7 +43,7 @@ const toObject = (value: object, depth: number): Stored => {
   throw new Error(`A ${value.constructor.name} cannot be stored.`);
 };
 
-/** The value in its stored form, with nothing in common with what the caller may change. */
+/** Converts a value to its stored form, which shares nothing with the caller's objects. */
 export const toStored = (value: unknown, depth = 0): Stored => {
   switch (typeof value) {
     case 'string':
@@ -59,7 +59,7 @@ export const toStored = (value: unknown, depth = 0): Stored => {
   }
 };
 
-/** Attributes in their stored form; those that are undefined are left out. */
+/** Converts attributes to their stored form; undefined ones are left out. */
 export const toStoredMap = (map: object, depth = 0): StoredMap =>
   Object.fromEntries(
     Object.entries(map).flatMap(([name, value]) =>
@@ -67,7 +67,7 @@ export const toStoredMap = (map: object, depth = 0): StoredMap =>
     ),
   );
 
-/** A stored text as what it stands for; other values as they are. */
+/** The text or bytes that a stored text stands for; other values unchanged. */
 export const plainOf = (value: Stored | undefined): Stored | Uint8Array | undefined => {
   if (typeof value !== 'string' || !isMarked(value)) return value;
   if (value.startsWith(textMark)) return value.slice(textMark.length);
@@ -77,7 +77,7 @@ export const plainOf = (value: Stored | undefined): Stored | Uint8Array | undefi
 
 const restore = (value: Stored): unknown => {
   if (typeof value !== 'object' || value === null) return plainOf(value);
-  // The value was just parsed, and belongs to nobody else.
+  // The value was just parsed, so nothing else refers to it.
   const map = value as Record<string, unknown>;
   for (const [name, inner] of Object.entries(value)) {
     if (typeof inner === 'object' || typeof inner === 'string') map[name] = restore(inner);
@@ -85,10 +85,10 @@ const restore = (value: Stored): unknown => {
   return map;
 };
 
-/** An item from its text. */
+/** Reads an item from its text. */
 export const readItem = (text: string): Record<string, unknown> => {
   const item: StoredMap = JSON.parse(text);
-  // JSON writes a NUL as an escape, so a text without one has no mark in it.
+  // JSON escapes NUL, so a text without that escape contains no marked value.
   return text.includes(String.raw`\u0000`) ? (restore(item) as StoredMap) : item;
 };
 
@@ -102,7 +102,7 @@ const sizeOfNumber = (value: number): number => {
   return 1 + Math.ceil(count / 2) + (isOdd ? 0 : 1) + (value < 0 ? 1 : 0);
 };
 
-/** Bytes of a value as DynamoDB counts them. */
+/** The size of a value in bytes, as DynamoDB counts it. */
 const sizeOf = (value: Stored): number => {
   const plain = plainOf(value);
   if (typeof plain === 'string') return bytesIn(plain);
@@ -113,7 +113,7 @@ const sizeOf = (value: Stored): number => {
   return 3 + Object.keys(plain).length + sizeOfItem(plain);
 };
 
-/** Bytes of an item as DynamoDB counts them: names and values. */
+/** The size of an item in bytes, as DynamoDB counts it: names and values. */
 export const sizeOfItem = (item: StoredMap): number => {
   let size = 0;
   for (const [name, value] of Object.entries(item)) size += bytesIn(name) + sizeOf(value);
@@ -122,15 +122,15 @@ export const sizeOfItem = (item: StoredMap): number => {
 
 const largestItem = 400 * 1024;
 
-/** The text of an item, unless the item is too large. */
+/** The text of an item; throws if the item is too large. */
 export const writeItem = (item: StoredMap, tooLarge: string): string => {
   const text = JSON.stringify(item);
-  // No value counts for more than four times its text, so most items need no closer look.
+  // No value counts for more than four times its text, so most items need no exact count.
   if (text.length * 4 > largestItem && sizeOfItem(item) > largestItem) throw invalid(tooLarge);
   return text;
 };
 
-/** The type of a value as DynamoDB names it. */
+/** DynamoDB's name for the type of a value. */
 export const typeOf = (value: Stored): string => {
   const plain = plainOf(value);
   if (plain === null) return 'NULL';

@@ -1,4 +1,4 @@
-"""Takes away from Python what leads to JavaScript, and what a memory snapshot froze."""
+"""Removes the ways from Python to JavaScript, and resets what the memory snapshot froze."""
 
 import asyncio
 import os

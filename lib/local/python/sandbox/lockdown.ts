@@ -8,7 +8,7 @@ const deny = (): never => {
   throw new Error('This is not there for code that people wrote.');
 };
 
-/** Replaces functions by one that throws; what is not there stays so. */
+/** Replaces functions by one that throws; missing ones are ignored. */
 const denyAll = (holder: object, names: readonly string[]): void => {
   for (const name of names) {
     const found = Object.getOwnPropertyDescriptor(holder, name);
@@ -21,7 +21,7 @@ const functionsOf = (holder: object): string[] =>
     .filter(([name, { value }]) => typeof value === 'function' && name !== 'constructor')
     .map(([name]) => name);
 
-/** What reaches other processes, the machine, or modules. */
+/** Members of `process` that reach other processes, the machine, or modules. */
 const ofProcess = [
   '_debugEnd',
   '_debugProcess',
@@ -45,7 +45,7 @@ const ofProcess = [
   'setuid',
 ];
 
-/** Takes the network and other processes from everything that runs here from now on. */
+/** Removes access to the network and other processes for all code that runs from now on. */
 export const closeDoors = (): void => {
   denyAll(net.Socket.prototype, ['connect']);
   denyAll(net.Server.prototype, ['listen']);
@@ -57,12 +57,12 @@ export const closeDoors = (): void => {
   denyAll(process, ofProcess);
 };
 
-/** Nothing is imported or required any more, built in or not. */
+/** From now on nothing can be imported or required, built-in or not. */
 export const closeImports = (): void => {
   registerHooks({ resolve: deny, load: deny });
 };
 
-/** Leaves of the global names those of the language itself, and adds what is given. */
+/** Removes all globals except those of the language itself, and adds the given ones. */
 export const replaceGlobals = (given: object): void => {
   const ofLanguage = new Set<unknown>(runInNewContext('Reflect.ownKeys(globalThis)'));
   for (const name of Reflect.ownKeys(globalThis)) {

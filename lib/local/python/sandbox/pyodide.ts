@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The part of Pyodide that is used here. */
+/** The part of Pyodide's interface that is used here. */
 export type Pyodide = {
   FS: { filesystems: { MEMFS: FileSystem }; ErrnoError: new (code: number) => Error };
   runPython(code: string, options: { globals: unknown; filename?: string }): unknown;
@@ -12,7 +12,7 @@ export type Pyodide = {
   setStderr(to: { write(bytes: Uint8Array): number }): void;
 };
 
-/** Files in memory: before one grows, this makes room for it. */
+/** Files in memory; this is called to make room before a file grows. */
 type FileSystem = { expandFileStorage(file: object, size: number): void };
 
 type Load = (options: Record<string, unknown>) => Promise<Pyodide>;
@@ -20,7 +20,7 @@ type Load = (options: Record<string, unknown>) => Promise<Pyodide>;
 const mostOfAFile = 64 * 1024 * 1024;
 const noSpaceLeft = 51;
 
-/** Files live outside of Python's memory, so their growth has a limit of its own. */
+/** Files are kept outside Python's memory, so their growth has a limit of its own. */
 const limitFiles = ({ FS }: Pyodide): void => {
   const { MEMFS } = FS.filesystems;
   const grow = MEMFS.expandFileStorage.bind(MEMFS);
@@ -30,13 +30,13 @@ const limitFiles = ({ FS }: Pyodide): void => {
   };
 };
 
-/** Packages are never loaded: the index has none, and no address to load them from. */
+/** An empty package index without an address, so that packages are never loaded. */
 const noPackages = (folder: string) => {
   const { info } = JSON.parse(readFileSync(join(folder, 'pyodide-lock.json'), 'utf8'));
   return { info, packages: {} };
 };
 
-/** What Pyodide asks of a machine that is neither Node nor a browser; gone once it has started. */
+/** What Pyodide needs in an environment other than Node or a browser; removed after its start. */
 const shell: Record<string, unknown> = {
   read: (path: string) => readFileSync(path, 'utf8'),
   readbuffer: (path: string) => readFileSync(path),
@@ -47,8 +47,8 @@ const shell: Record<string, unknown> = {
 const shellNames = Object.keys(shell);
 
 /**
- * Starts Pyodide where it finds nothing of Node: it takes no `process`, `fs` or `require`, so
- * Python finds none of them through it. The globals of JavaScript that Python sees are empty.
+ * Starts Pyodide without access to Node: it gets no `process`, `fs` or `require`, so Python cannot
+ * reach them through it. The JavaScript globals that Python sees are empty.
  */
 export const startPyodide = async (folder: string, snapshot?: Uint8Array): Promise<Pyodide> => {
   Object.assign(globalThis, shell);

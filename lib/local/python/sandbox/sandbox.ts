@@ -1,7 +1,6 @@
-// The entry of a process that runs people's Python once. Its arguments:
-// the folder of Pyodide, run_code.py, and a memory snapshot; without a snapshot it makes one.
-// It reads a request from descriptor 0; what is printed goes to 1, and to 3 a line when it is ready
-// and then its one answer.
+// The entry of a process that runs user-written Python once. Its arguments: the folder of Pyodide,
+// run_code.py, and a memory snapshot; without a snapshot it creates one. It reads a request from
+// descriptor 0. Printed text goes to 1; a line when it is ready, and then its only answer, go to 3.
 import { Buffer } from 'node:buffer';
 import { randomFillSync } from 'node:crypto';
 import { readFileSync, readSync, writeSync } from 'node:fs';
@@ -14,7 +13,7 @@ const [, , folder = '', program = '', snapshotPath] = process.argv;
 const exit = process.exit.bind(process);
 const now = performance.now.bind(performance);
 
-/** Python asks code to stop at its time; V8 stops what did not, so much later. */
+/** Python interrupts code at its time limit; V8 stops it this much later (ms) if it goes on. */
 const grace = 2_000;
 
 type Request = { time_ms: number; most_printed: number };
@@ -23,7 +22,7 @@ const write = (descriptor: number, bytes: Uint8Array): void => {
   for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
 };
 
-/** All that Pyodide has of what Node adds to the language; nothing runs later than its answer. */
+/** All of Node's additions to the language that Pyodide gets; nothing runs after its answer. */
 const given = {
   TextDecoder,
   TextEncoder,
@@ -38,14 +37,14 @@ const readRequest = (): string => {
   for (;;) {
     const part = new Uint8Array(65_536);
     const length = readSync(0, part);
-    // Who started this process has gone.
+    // The process that started this one has ended.
     if (length === 0) exit(0);
     parts.push(part.subarray(0, length));
     if (part[length - 1] === 10) return Buffer.concat(parts).toString();
   }
 };
 
-/** Defines a module of Python from a file that Python itself cannot see. */
+/** Defines a Python module from a file that Python itself cannot see. */
 const define = (pyodide: Pyodide, name: string, path: string): void => {
   const globals = pyodide.toPy({ name, source: readFileSync(path, 'utf8') });
   pyodide.runPython(
@@ -62,7 +61,7 @@ const makeSnapshot = async (): Promise<void> => {
   write(1, pyodide.makeMemorySnapshot());
 };
 
-/** Python looks for signals as it works: from its time on it finds an interrupt now and then. */
+/** Python polls for signals while it runs; from this time on it gets an interrupt every 100 ms. */
 const interruptAfter = (ms: number) => {
   let next = now() + ms;
   return {
@@ -72,7 +71,7 @@ const interruptAfter = (ms: number) => {
       return 2;
     },
     set 0(_signal: number) {
-      // Python notes here that it took the signal.
+      // Python writes here that it handled the signal; no action is needed.
     },
   };
 };
@@ -88,7 +87,7 @@ const printTo = (pyodide: Pyodide, most: number): void => {
   pyodide.setStderr({ write: print });
 };
 
-/** Runs once; V8 ends what neither returns nor lets itself be interrupted. */
+/** Runs the code once; V8 stops code that neither returns nor reacts to interrupts. */
 const answerOf = (pyodide: Pyodide, run: (text: string) => string): string => {
   const text = readRequest();
   const { time_ms, most_printed }: Request = JSON.parse(text);

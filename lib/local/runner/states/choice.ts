@@ -6,7 +6,7 @@ import type { State } from './state.ts';
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** Takes the first rule whose condition is true, else the default. */
+/** Follows the first rule whose condition is true, or else the default. */
 export function choiceState(name: string, definition: ChoiceDefinition): State {
   const { Choices, Default, Assign, Output } = definition;
   const rules = Choices.map((rule, index) => ({

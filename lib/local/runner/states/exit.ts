@@ -8,7 +8,7 @@ type ExitFields = {
   Output?: unknown;
 };
 
-/** How a state is left: evaluates Assign and Output, both with the variables as they were. */
+/** Leaves a state: evaluates Assign and Output, both with the variables before the assignment. */
 export function compileExit({ Next, Assign, Output }: ExitFields) {
   const assign = Assign && compile(Assign, 'Assign');
   const output = Output !== undefined ? compile(Output, 'Output') : undefined;

@@ -7,7 +7,7 @@ import { compile, compileTyped } from '../template.ts';
 import { compileExit } from './exit.ts';
 import type { Outcome, State, Surroundings } from './state.ts';
 
-/** As in Step Functions: an inline Map has no more iterations at a time. */
+/** The most concurrent iterations of an inline Map, as in Step Functions. */
 const mostAtOnce = 40;
 
 type Mapping = Phase & { kind: 'mapping' };
@@ -15,7 +15,7 @@ type Mapping = Phase & { kind: 'mapping' };
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
-/** Runs its states once an item. The first iteration that fails ends the others. */
+/** Runs its states once for each item. The first iteration that fails ends the others. */
 export function mapState(name: string, definition: MapDefinition, around: Surroundings): State {
   const { store } = around;
   const recover = compileRecovery(definition, around);
@@ -51,7 +51,7 @@ export function mapState(name: string, definition: MapDefinition, around: Surrou
   };
 }
 
-/** Evaluates, once, what the iterations are of. */
+/** Evaluates the items and the concurrency limit, once. */
 function compileOpening({ Items, MaxConcurrency }: MapDefinition) {
   const items = Items === undefined ? undefined : compileTyped(Items, 'Items', 'array', isList);
   const limit = compileTyped(MaxConcurrency, 'MaxConcurrency', 'whole number', isCount);
@@ -69,7 +69,7 @@ function compileOpening({ Items, MaxConcurrency }: MapDefinition) {
   };
 }
 
-/** Makes the positions in which the iterations from `first` on begin. */
+/** Creates the initial positions of the iterations from `first` on. */
 function compileIterations(definition: MapDefinition, { clock }: Pick<Surroundings, 'clock'>) {
   const { ItemSelector, ItemProcessor } = definition;
   const select = ItemSelector === undefined ? undefined : compile(ItemSelector, 'ItemSelector');

@@ -57,14 +57,14 @@ function compileBeginning(definition: NestedTaskDefinition, clock: Surroundings[
   };
 }
 
-/** An error as the service states:startExecution has it. */
+/** An error in the form of the service states:startExecution. */
 const refusal = (code: string, sentence: string): StateFailure =>
   new StateFailure(
     `StepFunctions.${code}Exception`,
     `${sentence} (Service: AWSStepFunctions; Status Code: 400; Error Code: ${code})`,
   );
 
-/** What the task gets of the run that has ended; throws what it failed with. */
+/** The task's result from the ended run; throws if that run failed. */
 function endOf(machine: string, name: string, record: RunRecord | undefined): object {
   const arn = executionArn(machine, name);
   if (!record) throw refusal('ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`);

@@ -4,46 +4,46 @@ import type { CallQueue } from '../call-queue.ts';
 import type { Phase, Position, Run } from '../run.ts';
 import type { RunStore } from '../store.ts';
 
-/** What a state comes to. */
+/** The outcome of a step of a state. */
 export type Outcome =
   /** The state is left; without `to` the run has succeeded. */
   | { kind: 'left'; to?: string; output: unknown; assigned?: Record<string, unknown> }
   | { kind: 'failed'; error?: string; cause?: string }
   /** The run sleeps until the phase's time, or until it is woken; then it steps again. */
   | { kind: 'sleeping'; phase: Phase }
-  /** The state goes on in this phase. */
+  /** The state continues in this phase. */
   | { kind: 'moved'; phase: Phase }
-  /** The next iterations of a Map begin here. */
+  /** The next iterations of a Map begin at these positions. */
   | { kind: 'begun'; iterations: Position[] };
 
-/** What a state does to runs other than its own. */
+/** How a state affects runs other than its own. */
 export type Relations = {
   /**
-   * Starts a run of the same machine, for which `by` waits from now on until it ends, or until the
-   * time `until` (milliseconds, UTC). False when the name was used before; an open run with the
-   * same input is waited for instead.
+   * Starts a run of the same machine, for which `by` then waits until it ends, or until the time
+   * `until` (milliseconds, UTC). Returns false if the name was used before; but an open run with
+   * the same input is waited for instead.
    */
   startNested(by: Run, name: string, input: unknown, until: number | undefined): boolean;
-  /** Stops the run that `by` waits for. */
+  /** Stops the run for which `by` waits. */
   stopNested(by: Run, cause: string): void;
 };
 
-/** A compiled state. `step` may throw `StateFailure` and `EvaluationFailure`: they fail the run. */
+/** A compiled state. If `step` throws `StateFailure` or `EvaluationFailure`, the run fails. */
 export type State = {
   readonly type: 'Task' | 'Map' | 'Choice' | 'Wait' | 'Pass' | 'Succeed' | 'Fail';
   step(run: Run, relations: Relations): Outcome | Promise<Outcome>;
 };
 
-/** A function that a task calls, as AWS Lambda would: JSON in, JSON out. */
+/** A function that a task calls as it would AWS Lambda: JSON in, JSON out. */
 export type TaskFunction = (payload: unknown) => Promise<unknown>;
 
-/** What states need besides the run. */
+/** What states need in addition to the run. */
 export type Surroundings = {
   store: RunStore;
   calls: CallQueue;
   alarms: Alarms;
   clock: Clock;
-  /** Between 0 and 1, for jitter. */
+  /** Returns a number between 0 and 1, for jitter. */
   random: () => number;
   functions: ReadonlyMap<string, TaskFunction>;
 };

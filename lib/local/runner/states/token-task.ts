@@ -7,9 +7,9 @@ import { compileExit } from './exit.ts';
 import type { Outcome, Surroundings } from './state.ts';
 
 /**
- * Hands a token to a function, then sleeps until whoever has the token resumes the run, or until
- * the time limit. After a crash within the call it is made again with a further token; both are
- * good.
+ * Passes a token to a function, then sleeps until the holder of the token resumes the run, or until
+ * the time limit. After a crash during the call it is repeated with a further token; both are
+ * valid.
  */
 export function compileTokenAttempt(
   name: string,
@@ -28,7 +28,7 @@ export function compileTokenAttempt(
     const limit = invocation.timeout;
     const until = () => (phase.kind === 'calling' ? phase.until : limit && clock() + limit);
     const { end, deadline } = await calls.run(run.owner, async () => {
-      // A token of before a crash may have come back meanwhile.
+      // A token from before a crash may have been redeemed meanwhile.
       if (run.closed || isAnswered(run)) return { end: { kind: 'interrupted' } as const };
       const deadline = until();
       run.position.phase = { kind: 'calling', until: deadline };
