@@ -5,13 +5,13 @@ import { Refusal } from '#lib/kernel/refusal.ts';
 /** The failures of one minute; `last_at` is the latest of them (epoch milliseconds). */
 export type Attempts = { minute: string; failures: number; last_at: number };
 
-/** For how long a failure counts. */
+/** How long (ms) a failure counts. */
 export const attemptWindow = 60_000;
 
 /** `2026-09-01T12:00`: sorts by time. */
 export const minuteOf = (now: number): string => isoTime(now).slice(0, 16);
 
-/** The network half of an IPv6 address: a household or a server has all of the other half. */
+/** The /64 network of an IPv6 address: a household or a server usually owns a whole one. */
 const networkOf = (address: string): string => {
   const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');
@@ -21,7 +21,7 @@ const networkOf = (address: string): string => {
   return `${groups.slice(0, 4).join(':')}::/64`;
 };
 
-/** Whom failures from an address are put down to. */
+/** The key under which failures from an address are counted. */
 export const callerOf = (address: string): string => {
   const [, embedded] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
   if (embedded !== undefined) return `address ${embedded}`;
@@ -29,8 +29,8 @@ export const callerOf = (address: string): string => {
 };
 
 /**
- * Milliseconds until the next try is evaluated; 0 where it is now. A minute's failures count until
- * 60 s after its latest, so that no 60 s, wherever they begin, hold more than the limit.
+ * Milliseconds until the next try is evaluated; 0 if it is evaluated now. A minute's failures count
+ * until 60 s after the latest of them, so that no period of 60 s holds more than the limit.
  */
 export const waitOf = (minutes: readonly Attempts[], now: number): number => {
   const newestFirst = minutes
@@ -44,7 +44,7 @@ export const waitOf = (minutes: readonly Attempts[], now: number): number => {
   return 0;
 };
 
-/** 429, with the seconds after which a try is evaluated again. */
+/** A 429 whose Retry-After gives the seconds after which a try is evaluated again. */
 export const tooManyFailures = (wait: number): Refusal =>
   new Refusal(429, 'Too many failed sign-ins or API keys from this address. Wait a minute.', {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(wait / 1000))) },

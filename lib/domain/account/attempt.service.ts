@@ -5,10 +5,10 @@ import { attemptStore } from './attempt.store.ts';
 
 export type AttemptDeps = { db: Database; clock: Clock };
 
-/** What came of a try; a wrong one may have been against a key that exists. */
+/** The outcome of a try; `keyId` names the existing key that a wrong one was made against. */
 export type Guess<T> = { right: T } | { wrong: { keyId?: string } };
 
-/** One more failure; false where there were too many. Minutes that count no longer leave. */
+/** Counts one more failure and removes minutes that have lapsed; false if there were too many. */
 const count = async ({ db, clock }: AttemptDeps, who: string): Promise<boolean> => {
   const store = attemptStore(db, who);
   const now = clock();
@@ -19,11 +19,11 @@ const count = async ({ db, clock }: AttemptDeps, who: string): Promise<boolean> 
 };
 
 /**
- * Evaluates a try at proving who one is. After 10 failures within a minute an address gets 429 for
- * everything that can be guessed, unevaluated. After 10 failures against one key, from wherever,
- * further wrong tries get 429 as well; its right secret from an address without failures passes all
- * the same, or anybody who knows a key's id could lock its owner out. A try costs one read besides
- * its own; only failures write. Undefined where the try was wrong.
+ * Evaluates an authentication try. After 10 failures within a minute, further tries from the
+ * address are rejected with 429 without being evaluated. After 10 failures against one key, from
+ * any addresses, further wrong tries get 429 too; the right secret from an address without failures
+ * is still accepted, or anybody who knows a key's id could lock its owner out. A try costs one
+ * additional read; only failures write. Returns undefined if the try was wrong.
  */
 export const attempt =
   (deps: AttemptDeps) =>

@@ -6,7 +6,7 @@ import { attemptTable } from './attempt.table.ts';
 
 const attempts = z.object({ minute: z.string(), failures: z.number(), last_at: z.number() });
 
-/** The failures that are put down to somebody: an address or a key. */
+/** The failures counted for an address or a key. */
 export const attemptStore = (db: Database, who: string) => ({
   async list(): Promise<Attempts[]> {
     const found: Attempts[] = [];
@@ -15,7 +15,7 @@ export const attemptStore = (db: Database, who: string) => ({
     return found;
   },
 
-  /** False where this minute's failures are used up: then nothing was written. */
+  /** Returns false, without a write, if this minute's failures are used up. */
   add: (now: number): Promise<boolean> => {
     const gone = Math.ceil((now + 2 * attemptWindow) / 1000);
     return addTo(

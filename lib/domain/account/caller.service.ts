@@ -16,13 +16,13 @@ import { userStore } from '../users/user.store.ts';
 import { attempt, type Guess } from './attempt.service.ts';
 import { type TokenVerifier, UntimelyToken } from './token.rules.ts';
 
-/** What a token or key proves: whose it is and how long that counts (epoch milliseconds). */
+/** What a token or key proves: the user, and until when the proof is valid (epoch milliseconds). */
 export type Proof = {
   tenant_id: string;
   user_id: string;
   expires_at: number;
   key_id?: string;
-  /** Of a token: which account it was given to. */
+  /** For a token: the account that it was issued to. */
   sub?: string;
 } & Pick<SignIn, 'session' | 'signed_in_at'>;
 
@@ -30,9 +30,9 @@ export type IdentityDeps = {
   db: Database;
   clock: Clock;
   verifyToken: TokenVerifier;
-  /** Keys the hash of API keys. */
+  /** The secret for the keyed hash of API keys. */
   hashKey: ReadKey;
-  /** Hears who could not prove who they are: of nobody's calls the audit trail has no record. */
+  /** Logs failed authentication: without an identified caller there is no audit record. */
   log?: Pick<Log, 'warn'>;
 };
 
@@ -47,7 +47,7 @@ const guessKey = async ({ db, hashKey }: IdentityDeps, text: string): Promise<Gu
   return { right: key };
 };
 
-/** Who holds the secret of an expired key is refused, but guesses nothing. */
+/** An expired key is rejected with 401, but its right secret does not count as a failed try. */
 const proveByKey = async (deps: IdentityDeps, text: string, address: string): Promise<Proof> => {
   const key = await attempt(deps)(address, () => guessKey(deps, text));
   if (!key) throw refused();
@@ -57,9 +57,10 @@ const proveByKey = async (deps: IdentityDeps, text: string, address: string): Pr
 };
 
 /**
- * A right token passes whatever else comes from its address: a signature cannot be guessed, and the
- * people behind one address shall not suffer from a script there. One that was right until it
- * expired guesses nothing either: a page that was left open does not shut out their API keys.
+ * A valid token is always accepted, even from an address whose attempts are limited: a signature
+ * cannot be guessed, and one script must not lock out everybody behind the same address. An expired
+ * but genuine token is not counted as a failure either: a page left open must not lock out API keys
+ * from its address.
  */
 const proveByToken = async (deps: IdentityDeps, text: string, address: string): Promise<Proof> => {
   try {
@@ -77,8 +78,8 @@ const kindOf = (text: string): string => (looksLikeKey(text) ? 'An API key' : 'A
 
 /**
  * What an `Authorization` header proves: an access token (with or without `Bearer`) or an API key.
- * `address` is the IP address of who calls: its failures are limited (`attempt`). Throws 401, or
- * 429 with Retry-After.
+ * `address` is the caller's IP address, whose failures are limited (`attempt`). Throws 401, or 429
+ * with Retry-After.
  */
 export const proveIdentity =
   (deps: IdentityDeps) =>
@@ -89,7 +90,7 @@ export const proveIdentity =
     try {
       return await prove(deps, text, address);
     } catch (error) {
-      // What has expired, or comes after too many failures (429), may come without end.
+      // Expired credentials and tries after too many failures (429) may be endless: not logged.
       const isOnTime = error instanceof Refusal && !(error instanceof UntimelyToken);
       if (isOnTime && error.status === 401) {
         deps.log?.warn(`${kindOf(text)} was refused.`, { area: 'account', address });
@@ -98,13 +99,13 @@ export const proveIdentity =
     }
   };
 
-/** Whether a token was given to an account that had the address before. */
+/** Whether the token was issued to an account that had the address earlier. */
 const isOfAnother = (proof: Proof, user: User): boolean =>
   proof.sub !== undefined && user.sub !== undefined && proof.sub !== user.sub;
 
 /**
  * The caller behind a proof, read anew on every call, so that a withdrawn right or a deleted key
- * counts at once although the proof may be remembered for a minute.
+ * takes effect at once although the proof may be cached for a minute. Throws 401.
  */
 export const readCaller =
   ({ db, clock }: Pick<IdentityDeps, 'db' | 'clock'>) =>
@@ -124,7 +125,7 @@ export const readCaller =
     return { tenant_id, user_id, name, userType, readOnly, roles, ...by };
   };
 
-/** Addresses of the ROOT users whom somebody can ask for rights. */
+/** E-mail addresses of the ROOT users of an organisation, who can grant rights. */
 export const readRoots =
   ({ db }: Pick<IdentityDeps, 'db'>) =>
   async (tenantId: string): Promise<string[]> =>

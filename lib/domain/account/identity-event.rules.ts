@@ -2,7 +2,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import type { AuditRecord } from '../audit/audit.schema.ts';
 
-/** What came of it, and in which words; `ends` says which sign-ins end with it. */
+/** How an event appears in the audit trail; `ends` says which sign-ins end with it. */
 type Meaning = {
   audit: string;
   outcome: 'done' | 'refused';
@@ -10,7 +10,7 @@ type Meaning = {
   ends?: 'all' | 'own' | 'others';
 };
 
-/** What people do where they sign in, beside the API: each is an action of the audit trail. */
+/** What people do where they sign in, outside the API; each is an action of the audit trail. */
 export const identityEvents = {
   sign_in: { audit: 'Sign in', outcome: 'done' },
   fail_sign_in: {
@@ -60,20 +60,20 @@ export const identityEventKinds = Object.keys(identityEvents) as IdentityEventKi
 
 export const meaningOf = (kind: IdentityEventKind): Meaning => identityEvents[kind];
 
-/** Something that somebody did, or tried, where they sign in. */
+/** Something that a user did or tried where they sign in. */
 export type IdentityEvent = {
   kind: IdentityEventKind;
   tenant_id: string;
   user_id: string;
-  /** The caller's IP address; not everybody who tells of it knows. */
+  /** The caller's IP address; not every source of these events knows it. */
   address?: string | undefined;
-  /** The sign-in that they did it with, or that it is. */
+  /** The sign-in in which it happened, or the new sign-in itself. */
   session?: string | undefined;
-  /** When that was (epoch milliseconds). */
+  /** When that sign-in began (epoch milliseconds). */
   signed_in_at?: number | undefined;
 };
 
-/** Its record; it has no path of the API, and nothing of what was sent. */
+/** The audit record of an event; it has no API path and contains nothing of what was sent. */
 export const recordOf = (
   { kind, user_id, address }: IdentityEvent,
   now: number,

@@ -10,11 +10,11 @@ export type IdentityEventDeps = {
   db: Database;
   clock: Clock;
   log: Log;
-  /** Ends the person's sockets whose sign-in has ended. */
+  /** Closes the user's sockets whose sign-in has ended. */
   closeEnded: (tenantId: string, userId: string) => Promise<void>;
 };
 
-/** False where it had ended already: its sign-out was told by the call that ended it. */
+/** Returns false if the sign-in had ended already: the call that ended it recorded the sign-out. */
 const endWith = async (deps: IdentityEventDeps, event: IdentityEvent): Promise<boolean> => {
   const { kind, tenant_id, user_id, session, signed_in_at } = event;
   const { ends } = meaningOf(kind);
@@ -29,7 +29,7 @@ const endWith = async (deps: IdentityEventDeps, event: IdentityEvent): Promise<b
   return ended || ends !== 'own';
 };
 
-/** For an organisation that was made when runs were kept for ever: its ended runs go, too. */
+/** Starts the retention of runs for organisations created when runs were kept for ever. */
 const beginRetention = async ({ db, clock, log }: IdentityEventDeps, event: IdentityEvent) => {
   const { tenant_id } = event;
   try {
@@ -40,15 +40,15 @@ const beginRetention = async ({ db, clock, log }: IdentityEventDeps, event: Iden
 };
 
 /**
- * Takes up what happened where people sign in: the audit trail tells of it, and sign-ins that end
- * with it end here as well. It never throws: it has happened.
+ * Handles an event from the sign-in system: writes it to the audit trail and ends here the sign-ins
+ * that end with it. It never throws, since the event has already happened.
  */
 export const takeIdentityEvent =
   (deps: IdentityEventDeps) =>
   async (event: IdentityEvent): Promise<void> => {
     const { db, clock, log } = deps;
     const { tenant_id, user_id } = event;
-    // An account that was never confirmed is of no organisation.
+    // An account that was never confirmed belongs to no organisation.
     if (tenant_id === '') return;
     if (event.kind === 'sign_in') await beginRetention(deps, event);
     const where = { area: 'identity', tenant_id, user_id };

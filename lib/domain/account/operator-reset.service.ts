@@ -10,8 +10,9 @@ import type { userRoutes } from '../users/user.routes.ts';
 const key: keyof typeof userRoutes = 'resetSecondFactor';
 
 /**
- * Has somebody sign in by their password alone, as the operator says: the last ROOT user has nobody
- * else to ask. The audit trail of their organisation tells it.
+ * Lets a user sign in with only their password again, on the operator's command: a last ROOT user
+ * has nobody else to ask. It is recorded in the organisation's audit trail. Throws 404 if no
+ * account has the address.
  */
 export const resetSecondFactorAsOperator =
   ({ db, clock, identity }: { db: Database; clock: Clock; identity: Identity }) =>

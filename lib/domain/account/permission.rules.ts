@@ -3,7 +3,7 @@ import { forbidden, type Refusal } from '#lib/kernel/refusal.ts';
 import { isWrite, type Route } from '#lib/kernel/route.ts';
 import { type Row, rowText, verdictOf } from '../roles/policy.rules.ts';
 
-/** Why somebody may or may not make a call. */
+/** Why a caller may or may not make a call. */
 export type Reason =
   | { kind: 'agent' | 'agents-only' | 'everyone' | 'read-only' | 'root' | 'root-only' }
   | { kind: 'row'; role: string; row: Row }
@@ -11,13 +11,13 @@ export type Reason =
 
 export type Decision = { allowed: boolean; reason: Reason };
 
-/** What a decision needs to know of a route. */
+/** The fields of a route that a decision depends on. */
 export type Guarded = Pick<Route, 'method' | 'permission' | 'resource' | 'holders' | 'reads'>;
 
 /**
- * Whether somebody may make a call, and why: the one decision behind every route, every button and
- * every page. Read-only people change nothing; ROOT holds everything else; DENY wins at any width
- * in any role; no match is a refusal.
+ * Whether a caller may make a call, and why: the single decision behind every route, button and
+ * page. Read-only users change nothing; ROOT may do everything else; a DENY in any role, however
+ * wide, overrides every ALLOW; without a match the call is refused.
  */
 export const decide = (
   { userType, readOnly, roles, entity_type }: Rights & Pick<Caller, 'entity_type'>,
@@ -38,10 +38,10 @@ export const decide = (
 
 const nameOf = ({ name }: { name: string }): string => name;
 
-/** There is one of these; people see many of everything else. */
+/** Resources that exist once; all others are named in the plural. */
 const single = ['audit trail', 'inventory', 'library', 'service portal'];
 
-/** `create_bot_execution`: "create bot runs (create_bot_execution)", as a role names it too. */
+/** `create_bot_execution`: "create bot runs (create_bot_execution)", with the name in roles. */
 const permissionText = (permission: string): string => {
   const [action = '', ...rest] = permission.split('_');
   const thing = rest.join(' ').replace('execution', 'run').replace('api', 'API');
@@ -56,7 +56,7 @@ const nobodyAllows = (what: string, roles: readonly string[]): string => {
   return `None of your roles (${roles.join(', ')}) lets you ${what}.`;
 };
 
-/** Why not, and whom to ask; for buttons and for the answer 403. `roots` are e-mail addresses. */
+/** Why not, and whom to ask, for buttons and 403 responses. `roots` are e-mail addresses. */
 export const sentenceOf = (
   reason: Reason,
   { permission }: Guarded,
@@ -77,7 +77,7 @@ export const sentenceOf = (
   return 'The key of an agent may not make this call.';
 };
 
-/** Why the caller may not make this call; undefined when they may. */
+/** Why the caller may not make this call (403); undefined if they may. */
 export const refusalOf = (
   caller: Caller,
   route: Guarded,

@@ -8,9 +8,9 @@ import { Refusal, unauthorised } from '#lib/kernel/refusal.ts';
 export type TokenPool = {
   issuer: string;
   clientId: string;
-  /** The pool's keys: given, nothing is fetched; else they are read below the issuer's address. */
+  /** The pool's keys; if absent, they are fetched from below the issuer's address. */
   jwks?: Jwks;
-  /** Decides expiry; the system clock unless told. */
+  /** The clock for the expiry check; by default the system clock. */
   clock?: Clock;
 };
 
@@ -20,15 +20,15 @@ export type VerifiedToken = {
   username: string;
   tenantId: string;
   expiresAt: number;
-  /** The sign-in that the token comes from, also where it was refreshed since. */
+  /** The id of the sign-in that the token comes from, which refreshing does not change. */
   session?: string;
-  /** When that was, to the second. */
+  /** When the sign-in began, in whole seconds. */
   signedInAt?: number;
 };
 
 const sentence = 'Sign in to go on. Your session is missing or has ended.';
 
-/** The 401 of a genuine token or key that does not count now: who sends it guesses nothing. */
+/** The 401 for a genuine token or key that is not valid now; it does not count as a failed try. */
 export class UntimelyToken extends Refusal {
   constructor() {
     super(401, sentence);
@@ -37,8 +37,8 @@ export class UntimelyToken extends Refusal {
 }
 
 /**
- * Throws the one 401 of the product, whatever is wrong with the token; something else where the
- * keys cannot be had, so that nobody can tell.
+ * Verifies a token. Throws the product's single 401 whatever is wrong with the token, or another
+ * error if the keys cannot be read, so that the token cannot be checked.
  */
 export type TokenVerifier = (jwt: string) => Promise<VerifiedToken>;
 
@@ -60,7 +60,7 @@ const accessClaims = (clientId: string) =>
     'cognito:groups': z.array(z.string()),
   });
 
-/** Node's decoder skips what is not base64url, so other spellings of the same bytes end here. */
+/** Node's decoder skips characters that are not base64url; this rejects such other spellings. */
 const isCanonical = (part: string): boolean =>
   Buffer.from(part, 'base64url').toString('base64url') === part;
 
@@ -68,7 +68,7 @@ const refuse = (reason: string): never => {
   throw new Error(reason);
 };
 
-/** The pool's keys could not be read, which says nothing of the token. */
+/** Whether the pool's keys could not be read, which says nothing about the token. */
 const lacksKeys = (error: unknown): boolean =>
   error instanceof FetchError || error instanceof JwksValidationError;
 
@@ -78,7 +78,7 @@ const tenantOf = (groups: string[]): string => {
 };
 
 /**
- * Verifies access tokens of one user pool: RS256 by the pool's own keys, issuer, client, use,
+ * Verifies access tokens of one user pool: RS256 with the pool's own keys, issuer, client, use,
  * expiry and tenant. Keys and addresses named inside a token are never used.
  */
 export const tokenVerifier = ({
@@ -90,7 +90,7 @@ export const tokenVerifier = ({
   const verifier = JwtVerifier.create({
     issuer,
     audience: null,
-    // The library knows only the system clock: expiry is judged below, by the clock of this pool.
+    // The library knows only the system clock; expiry is checked below with the given clock.
     graceSeconds: Number.POSITIVE_INFINITY,
     customJwtCheck: ({ header }) => void tokenHeader.parse(header),
   });
@@ -103,7 +103,7 @@ export const tokenVerifier = ({
     const { sub, username, exp, nbf = 0, ...claimed } = claims.parse(payload);
     const { origin_jti: session, auth_time, 'cognito:groups': groups } = claimed;
     const tenantId = tenantOf(groups);
-    // Last: all else is right.
+    // Checked last: everything else about the token is right.
     if (clock() >= exp * 1000 || clock() < nbf * 1000) throw new UntimelyToken();
     const began = {
       ...(session !== undefined && { session }),

@@ -5,10 +5,10 @@ import type { ActionOf, Parameter, RestCall } from './definition.schema.ts';
 
 type Value = string | number | string[];
 
-/** What an action is run with, by the names of its parameters. */
+/** Parameter values that an action is run with, by parameter name. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** What is to be sent: a path behind the address of the integration, and a body as text. */
+/** A request to send: a path relative to the integration's address, and a body as text. */
 export type ActionCall = {
   method: RestCall['method'];
   path: string;
@@ -19,7 +19,7 @@ export type ActionCall = {
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Whether nothing is given for a parameter. */
+/** Whether a parameter has no value. */
 export const isBlank = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -48,7 +48,7 @@ const asList = (value: unknown, label: string): Read => {
 };
 
 const read = ({ type, label, options }: Parameter, value: unknown): Read => {
-  // As JSON it was another number already.
+  // The number was already changed when its JSON was parsed.
   if (!hasExactNumbers(value)) return tooLarge(label);
   if (type === 'list') return asList(value, label);
   if (!isScalar(value)) return { problem: `${label} is not a text.` };
@@ -57,7 +57,7 @@ const read = ({ type, label, options }: Parameter, value: unknown): Read => {
   return isOther ? { problem: `${label} is none of ${options.join(', ')}.` } : found;
 };
 
-/** What is wrong with the value of one parameter; undefined where nothing is. */
+/** The problem with the value of a parameter, as a sentence; undefined if it is valid. */
 export const problemWith = (parameter: Parameter, value: unknown): string | undefined => {
   const { label, required, default: usual } = parameter;
   if (isBlank(value)) {
@@ -69,7 +69,7 @@ export const problemWith = (parameter: Parameter, value: unknown): string | unde
 
 export type Values = Partial<Record<string, Value>>;
 
-/** The values of an action with its defaults, or what is wrong with them. */
+/** The values of an action including defaults, or a sentence on what is wrong. */
 export const valuesOf = (parameters: readonly Parameter[], given: Given): Values | string => {
   const values: Values = Object.create(null);
   for (const parameter of parameters) {
@@ -87,7 +87,7 @@ export const valuesOf = (parameters: readonly Parameter[], given: Given): Values
 
 const onlyName = /^\{([a-z0-9_]+)\}$/;
 
-/** The parameter that a text is nothing but, if it is one. */
+/** The name of the parameter if the text consists of `{name}` only. */
 const wholeName = (text: string): string | undefined => onlyName.exec(text)?.[1];
 
 /** The values as texts, for templates. */
@@ -99,7 +99,7 @@ const sizeOf = (value: Value): number =>
     ? value.reduce((size, one) => size + one.length + '"",'.length, 0)
     : String(value).length;
 
-/** What an action sends has more letters than any of them may. */
+/** Thrown when a request would exceed the size limit. */
 class TooMuch extends RangeError {
   constructor() {
     const most = limits.actionSent / 2 ** 20;
@@ -107,17 +107,17 @@ class TooMuch extends RangeError {
   }
 }
 
-/** Puts values in their places. */
+/** Functions that insert values into templates. */
 export type Put = {
-  /** A text with the values in place of `{name}`, each as `spelt` writes it. */
+  /** Replaces `{name}` in a text by the values, each encoded by `spelt`. */
   text: (template: string, spelt?: (value: string) => string) => string;
-  /** A body with the values in their places: it becomes text only afterwards. */
+  /** Inserts the values into a body, which is serialised to text only afterwards. */
   part: (part: unknown) => unknown;
 };
 
 /**
- * For all that one call sends, which is counted before it is there: a short template may name a
- * long value thousands of times. Throws a RangeError with a sentence where it becomes too much.
+ * Inserters for one request. The size is counted before texts are built, because a short template
+ * may repeat a long value thousands of times. They throw a RangeError if it becomes too large.
  */
 export const putting = (values: Values): Put => {
   const texts = asTexts(values);
@@ -149,7 +149,7 @@ export const putting = (values: Values): Put => {
   return { text, part };
 };
 
-/** What is made with these values, or the sentence why it becomes too much. */
+/** The result of `make` with these values, or a sentence if it becomes too large. */
 export const withValues = <T>(values: Values, make: (put: Put) => T): T | string => {
   try {
     return make(putting(values));
@@ -161,7 +161,7 @@ export const withValues = <T>(values: Values, make: (put: Put) => T): T | string
 
 type Filled = { values: Values; put: Put };
 
-/** Texts as a query or a form has them, without what has no value. */
+/** Texts encoded as a query or form, without entries whose parameters have no value. */
 const encoded = (texts: Readonly<Record<string, string>>, { values, put }: Filled): string => {
   const given = Object.entries(texts).filter(([, text]) =>
     fieldsIn(text).every((name) => values[name] !== undefined),
@@ -183,7 +183,7 @@ const bodyOf = ({ body, form }: RestCall, filled: Filled): Pick<ActionCall, 'bod
 const callWith = (call: RestCall, filled: Filled): ActionCall | string => {
   const { put } = filled;
   const path = put.text(call.path, (value) => encodeURIComponent(value.toWellFormed()));
-  // URLs take these parts away, and with them what stands before.
+  // URL normalisation would remove these parts, and with ".." the part before.
   if (path.split('/').some((part) => part === '.' || part === '..')) {
     return 'A value that is part of the address is "." or "..".';
   }
@@ -202,7 +202,7 @@ const callWith = (call: RestCall, filled: Filled): ActionCall | string => {
   };
 };
 
-/** The request that an action makes with these values, or the sentence why there is none. */
+/** The request that an action makes with these values, or a sentence on why it cannot. */
 export const callOf = (
   { call, parameters_definition }: Pick<ActionOf<'rest'>, 'call' | 'parameters_definition'>,
   given: Given,

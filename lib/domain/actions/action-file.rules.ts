@@ -3,15 +3,15 @@ import { isSecret, nameOfPair, withoutUrlSecrets } from '#lib/kernel/secret-sett
 import { type ActionFile, actionFileFormat } from './action-file.schema.ts';
 import type { NewAction } from './own-action.schema.ts';
 
-/** A text of code that begins with `arn:`, in its quotes. */
+/** Matches a quoted string in code that begins with `arn:`. */
 const quotedArn = /(["'])arn:[^"'\n]*\1/g;
 
 type Told = { hidden: Set<string>; arns: Set<string> };
 
-/** No secret whatever its name: a parameter, `{key}`, is filled in later; a switch is a choice. */
+/** Whether a text is no secret, whatever its field: a parameter (`{key}`) or a boolean. */
 const isHarmless = (text: string): boolean => /^(\{[a-z0-9_]+\}|true|false)$/.test(text);
 
-/** A text of an action without what may not be told; `place` is where it stands. */
+/** Removes secrets and ARNs from a text of an action; `place` is its field. */
 const cleanText = (text: string, place: string, told: Told): string => {
   if (isSecret(place, text) && !isHarmless(text)) {
     told.hidden.add(`The secret in ${place}`);
@@ -27,7 +27,7 @@ const cleanText = (text: string, place: string, told: Told): string => {
   return open;
 };
 
-/** A value with each of its texts cleaned. */
+/** A value with all of its texts cleaned. */
 const clean = (value: unknown, place: string, told: Told): unknown => {
   if (typeof value === 'string') return cleanText(value, place, told);
   if (typeof value !== 'object' || value === null) return value;
@@ -41,7 +41,7 @@ const clean = (value: unknown, place: string, told: Told): unknown => {
   );
 };
 
-/** What an action's file holds, what it leaves out, and the ARNs inside of texts, which stay. */
+/** The content of an action's file, what was left out, and ARNs inside texts, which stay. */
 export const fileOf = (action: NewAction) => {
   const { parameters_definition, call, ...facts } = action;
   const told: Told = { hidden: new Set(), arns: new Set(arnsIn(facts.description ?? '')) };

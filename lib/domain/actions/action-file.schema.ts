@@ -1,28 +1,28 @@
 import * as z from 'zod';
 import { actionWith } from './own-action.schema.ts';
 
-/** What a file says first, so that another file is not taken for an action. */
+/** The `format` field, which distinguishes an action's file from other files. */
 export const actionFileFormat = 'cloudwarden.action/1';
 
-/** What is said of another file. */
+/** The error message for other files. */
 export const actionFileBegins = `An action's file begins with "format: ${actionFileFormat}".`;
 
 /**
- * What becomes of a file whose name an action has already: it is refused, it gets another name, or
- * it becomes the next version of that action.
+ * How to import a file whose action name exists already: reject it (`new`), give it another name
+ * (`copy`), or save it as the next version of that action (`version`).
  */
 export const importWays = ['new', 'copy', 'version'] as const;
 export type ImportWay = (typeof importWays)[number];
 
-/** An action as it leaves one organisation and enters another; unknown keys are refused. */
+/** An action as exported and imported; unknown keys are rejected. */
 export const actionFile = actionWith({ format: z.literal(actionFileFormat, actionFileBegins) });
 export type ActionFile = z.output<typeof actionFile>;
 
 export const exportedAction = z.object({
   file_name: z.string(),
   text: z.string(),
-  /** What the file leaves out, as sentences. */
+  /** What the file leaves out. */
   hidden: z.array(z.string()),
-  /** ARNs inside of longer texts, which stay: the person who shares the file decides. */
+  /** ARNs inside longer texts; they stay in the file, and the user who shares it decides. */
   arns: z.array(z.string()),
 });

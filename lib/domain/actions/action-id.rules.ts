@@ -1,3 +1,3 @@
-/** Whether an id is that of an action which an organisation made. */
+/** Whether an id is that of an organisation's own action. */
 export const isOwnAction = (id: unknown): id is string =>
   typeof id === 'string' && id.startsWith('act_');

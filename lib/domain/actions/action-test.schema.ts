@@ -1,31 +1,31 @@
 import * as z from 'zod';
 
-/** One try of an action, with an integration and the values of its parameters. */
+/** A test of an action, with an integration and values of its parameters. */
 export const actionTestInput = z.strictObject({
   action_id: z.string().max(100),
-  /** Left out for Python, whose clients have one each. */
+  /** Absent for Python, whose clients each have an integration. */
   integration_id: z.string().max(60).optional(),
-  /** Ids of integrations by the names of the clients. */
+  /** Ids of integrations by client name. */
   clients: z.record(z.string().max(40), z.string().max(60)).default({}),
   parameters: z.record(z.string().max(60), z.unknown()).default({}),
-  /** What would change something is told, and not done. */
+  /** Calls that would change something are only reported, not made. */
   dry_run: z.boolean().default(true),
-  /** Known to be run although the action deletes something. */
+  /** The user has confirmed running an action that deletes something. */
   confirmed: z.boolean().default(false),
 });
 
-/** What the action came to; nothing of it is kept. */
+/** The result of a test; it is not stored. */
 export const actionTest = z.object({
   status: z.enum(['SUCCEEDED', 'FAILED']),
   output: z.unknown().optional(),
-  /** In place of an output that no answer holds: bytes of its JSON. */
+  /** Size of the output's JSON in bytes, if it is too large for the response. */
   output_bytes: z.number().int().optional(),
   error: z.string().optional(),
-  /** What was sent, or would be: a request with its address, a call of AWS, or work of an agent. */
+  /** What was or would be sent: a request with its URL, an AWS call, or a job of an agent. */
   input: z.unknown().optional(),
-  /** In place of what was sent, where no answer holds it: bytes of its JSON. */
+  /** Size of the input's JSON in bytes, if it is too large for the response. */
   input_bytes: z.number().int().optional(),
-  /** What it was not let do. Completes "It would ...". */
+  /** The action that the dry run skipped. Completes "It would ...". */
   would: z.string().optional(),
   duration_ms: z.number(),
 });

@@ -6,7 +6,7 @@ import type { OwnAction, OwnActionSummary } from './own-action.schema.ts';
 import { agentUse } from './reads-only.rules.ts';
 import { toolFactsOf } from './tool-facts.rules.ts';
 
-/** What a call of each kind is in one line. */
+/** One-line descriptions of calls, by kind. */
 const words: { [Kind in ExecutableType]: (call: Calls[Kind]) => string } = {
   rest: ({ method, path }) => `${method} ${path}`,
   aws: ({ service, operation }) => `${service}:${operation}`,
@@ -25,20 +25,20 @@ type Category = Pick<IntegrationType, 'category'>;
 
 type Told = Pick<ActionSummary, 'integration_types' | 'agent_use' | 'agent_facts'>;
 
-/** What lists tell of an action besides what it holds. */
+/** Derived fields of an action in lists. */
 const toldOf = (action: Action): Told => ({
   integration_types: typesFor(action),
   agent_use: agentUse(action),
   agent_facts: toolFactsOf(action),
 });
 
-/** An action that comes with the product, as lists show it. */
+/** The list entry of a ready-made action. */
 export const summaryOf = (action: Action, { category }: Category): ActionSummary => {
   const { call, parameters_definition, ...shown } = action;
   return { ...shown, ...toldOf(action), category, owner: 'all' };
 };
 
-/** One of the organisation's own, as lists show it. */
+/** The list entry of an organisation's own action. */
 export const summaryOfOwn = (
   action: OwnActionSummary & Told,
   { category }: Category,
@@ -53,13 +53,13 @@ const partsOf = (action: Action): Pick<ActionView, 'parameters_definition' | 'ca
   call: action.call,
 });
 
-/** An action with what it is given and what it calls. */
+/** The full view of a ready-made action, with parameters and call. */
 export const viewOf = (action: Action, type: Category): ActionView => ({
   ...summaryOf(action, type),
   ...partsOf(action),
 });
 
-/** The same of one of the organisation's own. */
+/** The full view of an organisation's own action. */
 export const viewOfOwn = (one: OwnAction, type: Category): ActionView => {
   const { call, parameters_definition, tenant_id, ...summary } = one;
   const fitting = { ...summary, ...toldOf(one) };

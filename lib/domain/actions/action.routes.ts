@@ -16,15 +16,15 @@ const changing = { permission: 'update_action', resource: 'action' } as const;
 
 const one = { action_id: z.string().max(100) };
 
-/** What follows from the rest, or from who changed it. */
+/** Audit settings: hidden fields may contain secrets, skipped ones are derived. */
 const shown = {
   shownBy: 'getAction',
-  // Headers, parameters and code that people write may hold secrets.
+  // Headers, parameters and code written by users may contain secrets.
   hide: ['call'],
   skip: ['category', 'owner', 'calls', 'version', 'updated_at', 'updated_by'],
 } as const;
 
-/** Calls of the actions area: pieces of work that bots do with an integration. */
+/** Calls of the actions area. */
 export const actionRoutes = routes({
   listActions: {
     method: 'GET',
@@ -32,13 +32,13 @@ export const actionRoutes = routes({
     ...read,
     input: z.strictObject({
       ...pageQuery(),
-      /** Forms that offer them take all at once. */
+      /** Forms that offer actions read all of them at once. */
       number_of_items: wholeNumber(1, limits.listenerPageSize).default(10),
       integration_type: typeName.optional(),
       action_type: z.enum(executableTypes).optional(),
       approval_required: z.enum(['true', 'false'], 'Give true or false.').optional(),
       search_text: searchText.optional(),
-      /** `self`: the organisation's own alone. */
+      /** `self`: only the organisation's own actions. */
       owner: z.enum(owners).optional(),
     }),
     output: actionPage,
@@ -48,7 +48,7 @@ export const actionRoutes = routes({
     method: 'GET',
     path: 'actions/{action_id}',
     ...read,
-    /** Of an own action as it was in one of its versions; as it is now where none is named. */
+    /** `version` selects a version of an own action; defaults to the current one. */
     input: z.strictObject({ ...one, version: wholeNumber(1, 1_000_000).optional() }),
     output: actionView,
     audit: 'Read an action',
@@ -71,7 +71,7 @@ export const actionRoutes = routes({
     audit: 'Create an action',
     status: 201,
   },
-  /** A copy of any action as one of the organisation's own. */
+  /** Copies any action as one of the organisation's own. */
   duplicateAction: {
     method: 'POST',
     path: 'actions/{action_id}/duplicate',
@@ -105,7 +105,7 @@ export const actionRoutes = routes({
     ...making,
     input: z.strictObject({
       text: z.string().max(limits.apiBody),
-      /** `version` needs the right to change actions too. */
+      /** `version` also requires permission to update actions. */
       as: z.enum(importWays).default('new'),
     }),
     output: actionView,
@@ -141,7 +141,7 @@ export const actionRoutes = routes({
     input: z.strictObject({
       ...one,
       version: z.number().int().min(1),
-      /** The version as it was last seen: nobody overwrites the work of another. */
+      /** The version last seen: the call is rejected (409) if somebody has changed it since. */
       base_version: z.number().int().min(1),
     }),
     output: actionView,
@@ -153,7 +153,7 @@ export const actionRoutes = routes({
     path: 'actions/{action_id}',
     permission: 'delete_action',
     resource: 'action',
-    /** Bots that use it fail at their nodes that do: refused (409) unless that is known. */
+    /** Bots that use it would fail at those nodes: rejected with 409 unless `although_used`. */
     input: z.strictObject({ ...one, although_used: z.enum(['true', 'false']).default('false') }),
     output: z.object({}),
     changes: shown,

@@ -2,14 +2,14 @@ import { containsText } from '#lib/kernel/text.ts';
 import type { ActionSummary, ActionView } from './action.schema.ts';
 import type { PythonClient } from './definition.schema.ts';
 
-/** How the names of AWS's calls begin that take something away. */
+/** Matches AWS operations that remove or stop something. */
 const takesAway = /^(Delete|Terminate|Remove|Revoke|Stop|Disable|Detach|Deregister)[A-Z]/;
 
-/** The clients of an action's code, of those kinds that have some. */
+/** The clients of an action's code; empty for kinds without clients. */
 export const clientsOf = ({ call }: Pick<ActionView, 'call'>): readonly PythonClient[] =>
   Object(call).clients ?? [];
 
-/** Whether people who try an action say once more that they want it. */
+/** Whether a user has to confirm a real test run of an action. */
 export const asksBeforeTest = ({ call }: Pick<ActionView, 'call'>): boolean =>
   Object(call).method === 'DELETE' ||
   takesAway.test(String(Object(call).operation)) ||
@@ -23,10 +23,10 @@ type Filter = {
   owner?: ActionSummary['owner'] | undefined;
 };
 
-/** Whether an action is one of those asked for. */
+/** Whether an action matches the filter of a list. */
 export const fitsFilter = (action: ActionSummary, filter: Filter): boolean =>
   (!filter.integration_type || action.integration_types.includes(filter.integration_type)) &&
-  // Everybody's are shown with the organisation's own.
+  // Any other owner lists all actions, both ready-made and own.
   (filter.owner !== 'self' || action.owner === 'self') &&
   (!filter.action_type || action.executable_type === filter.action_type) &&
   (!filter.approval_required || String(action.approval_required) === filter.approval_required) &&

@@ -14,35 +14,35 @@ const parameter = z.object({
   description: z.string(),
 });
 
-/** Whose an action is: the organisation's own, or everybody's, as it comes with the product. */
+/** Owner of an action: `self` for the organisation's own, `all` for ready-made ones. */
 export const owners = ['self', 'all'] as const;
 
 /**
- * How an agent may use an action: by itself, since it reads; behind an approval of each call; or
- * not at all, where it is more than one call.
+ * How an AI agent may use an action: `reads`: without asking; `asks`: with approval of each call;
+ * `none`: not at all, because it is more than one call.
  */
 export const agentUses = ['reads', 'asks', 'none'] as const;
 export type AgentUse = (typeof agentUses)[number];
 
-/** An action as lists show it. */
+/** An action as shown in lists. */
 export const actionSummary = z.object({
-  /** Stays the same from release to release: bots and links name it. */
+  /** Stable across releases: bots and links refer to it. */
   _id: z.string(),
   name: z.string(),
   description: z.string(),
   integration_type: z.string(),
-  /** The types of integrations that it runs with, its own first. */
+  /** The types of integrations that it runs with; `integration_type` comes first. */
   integration_types: z.array(z.string()),
-  /** That of the type of integrations. */
+  /** The category of its integration type. */
   category: z.enum(categories),
   executable_type: z.enum(executableTypes),
   agent_use: z.enum(agentUses),
-  /** What it does to data where an agent has it as a tool. */
+  /** How it handles data when it is a tool of an AI agent. */
   agent_facts: toolFacts,
-  /** A bot has to ask people before it runs. */
+  /** Whether a bot has to ask for approval before running it. */
   approval_required: z.boolean(),
   owner: z.enum(owners),
-  /** Of the organisation's own: which version it is, and who made and changed it, when. */
+  /** For own actions: the version, and who created and changed it, and when. */
   version: z.number().int().optional(),
   user_id: z.string().optional(),
   created_at: z.string().optional(),
@@ -51,19 +51,19 @@ export const actionSummary = z.object({
 });
 export type ActionSummary = z.infer<typeof actionSummary>;
 
-/** An action with what it is given and what it calls. */
+/** An action with its parameters and its call. */
 export const actionView = actionSummary.extend({
   parameters_definition: z.array(parameter),
-  /** What it does in one line: `POST /chat.postMessage`. */
+  /** The call in one line: `POST /chat.postMessage`. */
   calls: z.string(),
-  /** The same in full, as it is written. */
+  /** The full definition of the call. */
   call: z.unknown(),
 });
 export type ActionView = z.infer<typeof actionView>;
 
 export const actionPage = pageOf(actionSummary);
 
-/** A bot that names an action; one of the two versions that people see, or both. */
+/** A bot that uses an action, in its published version, its draft, or both. */
 export const actionUse = z.object({
   bot_id: z.string(),
   name: z.string(),

@@ -17,9 +17,9 @@ const byName = ({ name }: { name: string }, other: { name: string }): number =>
 
 export type ActionDeps = OwnActionDeps & ActionFileDeps & TrialDeps;
 
-/** Calls of the actions: those that come with the product, and the organisation's own. */
+/** Calls of the actions area, for ready-made and own actions. */
 export const actionService = (deps: ActionDeps): Service<typeof actionRoutes> => ({
-  /** The organisation's own come first. */
+  /** Own actions come first. */
   async listActions({ tenant_id }, { number_of_items, page_number, next, ...filter }) {
     const own = await ownActionStore(deps.db, tenant_id).summaries();
     const values = [

@@ -3,26 +3,26 @@ import { secretCalls } from '../integrations/aws/services.schema.ts';
 import { type Given, type Put, valuesOf, withValues } from './action-call.rules.ts';
 import type { ActionOf, AwsCall } from './definition.schema.ts';
 
-/** What is to be called. */
+/** An AWS call to make. */
 export type PlannedAwsCall = {
-  /** Blank for that of the integration. */
+  /** Blank means the region of the integration. */
   region: string;
   parameters: Record<string, unknown>;
-  /** What is waited for, if anything is. */
+  /** The state to wait for, if any. */
   until?: NonNullable<AwsCall['until']>;
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Throws a sentence where a text is no point in time. */
+/** Parses a date; throws a RangeError with a sentence if it is invalid. */
 const dated = (text: string): Date => {
   const ms = Date.parse(text);
   if (Number.isNaN(ms)) throw new RangeError(`"${text.slice(0, 40)}" is not a point in time.`);
   return new Date(ms);
 };
 
-/** Parameters with points in time, and without what has no value or is not wanted (`$if`). */
+/** Converts `$date`, and leaves out members that have no value or whose `$if` has none. */
 const settled = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(settled).filter((one) => one !== undefined);
   if (!isRecord(value)) return value;
@@ -53,7 +53,7 @@ const callWith = (call: AwsCall, put: Put): PlannedAwsCall | string => {
   }
 };
 
-/** The call that an action makes with these values, or the sentence why there is none. */
+/** The AWS call that an action makes with these values, or a sentence on why it cannot. */
 export const awsCallOf = (
   { call, parameters_definition }: Pick<ActionOf<'aws'>, 'call' | 'parameters_definition'>,
   given: Given,

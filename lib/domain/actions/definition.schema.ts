@@ -1,112 +1,112 @@
 import type { JobKind } from '../agents/jobs/job.schema.ts';
 import type { AwsServiceName } from '../integrations/aws/services.schema.ts';
 
-/** How an action does its work. Each kind has its rules in `lib/engine/actions`. */
+/** Kinds of actions by how they work. Each kind is implemented in `lib/engine/actions`. */
 export const executableTypes = ['rest', 'aws', 'agent', 'python', 'sql'] as const;
 export type ExecutableType = (typeof executableTypes)[number];
 
-/** Those that an organisation writes actions of. */
+/** The kinds of which organisations can write their own actions. */
 export const writtenTypes = ['rest', 'aws', 'agent', 'python'] as const;
 
-/** What a value of a parameter is: in a body it keeps this type, elsewhere it is text. */
+/** Types of parameters: in a body a value keeps its type, elsewhere it becomes text. */
 export const parameterTypes = ['text', 'long_text', 'number', 'list'] as const;
 export type ParameterType = (typeof parameterTypes)[number];
 
-/** One value that an action is run with. */
+/** A parameter of an action. */
 export type Parameter = {
   name: string;
   label: string;
   type: ParameterType;
   required: boolean;
-  /** Those that it may be, where it is one of a few. */
+  /** The allowed values, if they are limited. */
   options?: readonly string[];
   default?: string | number;
   description: string;
 };
 
-/** What the JSON at a pointer of an answer is if the call was done; null where there is none. */
+/** Success check: a response must have the value `is` at the JSON pointer `at`; null: no value. */
 export type Expects = {
   at: string;
   is: unknown;
-  /** Where the answer says why it was not. */
+  /** JSON pointer to the reason for a failure. */
   why: string;
-  /** Why it was not, where the answer says nothing of it. */
+  /** The reason for a failure if the response gives none. */
   otherwise?: string;
 };
 
 /**
- * What an action calls over HTTP. `{name}` in a text stands for the value of that parameter,
- * written as its place asks: a part of the path or the query is encoded for URLs, and a body is
- * written as JSON once the values are in it, so that no value becomes more than a value. A member
- * of the query or of a body that is nothing but a parameter without a value is left out.
+ * An HTTP call of an action. `{name}` in a text is replaced by the value of that parameter, encoded
+ * for its place: for URLs in the path and query, while a body is serialised to JSON after values
+ * are inserted, so that no value can change its structure. A member of the query or body that
+ * consists only of a parameter without value is left out.
  */
 export type RestCall = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Behind the address of the integration; whole where it is at another of its hosts. */
+  /** Relative to the integration's address; an absolute URL for another of its hosts. */
   path: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as a form, in place of a body. */
+  /** Sent as a form instead of a JSON body. */
   form?: Readonly<Record<string, string>>;
-  /** Where the status does not tell whether it was done. */
+  /** Success check, if the HTTP status is not sufficient. */
   expects?: Expects;
-  /** JSON pointer to what of the answer is the result; all of it where there is none. */
+  /** JSON pointer to the result in the response; the whole response if absent. */
   result?: string;
 };
 
 /**
- * A call of AWS with the role of an integration. Which call it is stands here, and no value changes
- * it, so that what a bot may do is known before it runs.
+ * An AWS call with the role of an integration. Service and operation are fixed and independent of
+ * values, so that the rights of a bot are known before it runs.
  */
 export type AwsCall = {
   service: AwsServiceName;
-  /** As the documents of AWS name it: `StopInstances`. */
+  /** As in the AWS documentation: `StopInstances`. */
   operation: string;
-  /** The region, or `{name}` of the parameter that names it; blank for the integration's. */
+  /** The region, or `{name}` of a parameter; blank means that of the integration. */
   region?: string;
   /**
-   * What the call is given. `{name}` stands for a value as in a body of REST, `{ "$date": … }`
-   * for a point in time; an object with `"$if": "{name}"` is left out where that has no value.
+   * The input of the call. `{name}` is replaced as in a REST body; `{ "$date": … }` becomes a date;
+   * an object with `"$if": "{name}"` is left out if that parameter has no value.
    */
   parameters: Readonly<Record<string, unknown>>;
-  /** Permissions that this call takes besides its own. */
+  /** Permissions that this call needs besides its own. */
   also?: readonly string[];
-  /** It is made again until what is at a JSON pointer of the answer is this value. */
+  /** The call is repeated until the response has this value at a JSON pointer. */
   until?: { at: string; is: string; every_seconds: number };
-  /** Where AWS answers a refusal as it does a success. */
+  /** Success check, for calls that report failures in a normal response. */
   expects?: Expects;
-  /** JSON pointer to what of the answer is the result; all of it where there is none. */
+  /** JSON pointer to the result in the response; the whole response if absent. */
   result?: string;
 };
 
-/** What an agent is asked to do; `{name}` as in `RestCall`. */
+/** A job of an agent; `{name}` is replaced as in `RestCall`. */
 export type AgentWork = {
   kind: JobKind;
   args: Readonly<Record<string, unknown>>;
-  /** The name of the agent that is to do it; any of the integration unless told. */
+  /** Name of the agent that has to do it; by default any agent of the integration. */
   agent?: string;
 };
 
-/** An integration whose calls the code of an action makes as `clients.<name>.get(path)`. */
+/** An integration that an action's code calls as `clients.<name>.get(path)`. */
 export type PythonClient = {
   name: string;
   integration_type: string;
-  /** It sends GET and nothing else. */
+  /** Only GET requests are allowed. */
   read_only: boolean;
 };
 
-/** Python that an action runs; its values are the `inputs`. It has no network but its clients. */
+/** Python code of an action, which reads the values as `inputs`; network access only by clients. */
 export type PythonWork = { code: string; clients: readonly PythonClient[] };
 
 /**
- * One statement that reads a database. Each is `{name}` of the parameter that holds it: the text of
- * the statement, what it reads as `$1`, `$2` …, and how many rows are read at most.
+ * A database query. Each field is `{name}` of the parameter that contains it: the statement, its
+ * values (`$1`, `$2` …), and the maximum number of rows.
  */
 export type SqlQuery = { sql: string; values: string; rows: string };
 
-/** What an action of each kind does. */
+/** The call definition of each kind of action. */
 export type Calls = {
   rest: RestCall;
   aws: AwsCall;
@@ -115,15 +115,15 @@ export type Calls = {
   sql: SqlQuery;
 };
 
-/** What actions of every kind have. */
+/** Fields that all actions have. */
 export type ActionBase = {
-  /** Of those that come with the product: `<type of integrations>.<name>`. */
+  /** For ready-made actions: `<integration type>.<name>`. */
   _id: string;
-  /** What it works with. Python is listed under it: its clients have types of their own. */
+  /** Its integration type. Python is only listed under it: its clients have their own types. */
   integration_type: string;
   name: string;
   description: string;
-  /** It takes something away from people or systems: somebody decides before it runs. */
+  /** It takes something away from people or systems, so it needs approval before it runs. */
   approval_required: boolean;
   parameters_definition: readonly Parameter[];
 };
@@ -133,5 +133,5 @@ export type ActionOf<Kind extends ExecutableType> = {
   [K in Kind]: ActionBase & { executable_type: K; call: Calls[K] };
 }[Kind];
 
-/** A piece of work with parameters, all of it data. */
+/** An action: a named piece of work with parameters, defined entirely as data. */
 export type Action = ActionOf<ExecutableType>;

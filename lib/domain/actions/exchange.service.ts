@@ -15,8 +15,8 @@ type Calls = Service<typeof actionRoutes>;
 export type ActionFileDeps = {
   db: Database;
   /**
-   * Reads a text as JSON or YAML, and refuses it with the lines of what is wrong; a server of many
-   * people does so aside.
+   * Reads a file, JSON or YAML; throws 400 with the lines of problems. A server for many users runs
+   * it in a worker thread.
    */
   readAction: (text: string) => Promise<ActionFile>;
   writeText: (file: unknown, kind: FileKind) => Promise<string>;
@@ -24,7 +24,7 @@ export type ActionFileDeps = {
 
 type Save = (caller: Caller, written: NewAction) => ReturnType<Calls['createAction']>;
 
-/** Actions as files. An import is one write, after all of the file was read. */
+/** Export and import of actions. An import is one write, after the whole file was read. */
 export const exchangeCalls = (
   { db, readAction, writeText }: ActionFileDeps,
   saves: Record<ImportWay, Save>,

@@ -1,13 +1,13 @@
 import { accountServiceOf, accountServices } from '../integrations/aws/account-services.schema.ts';
 
-/** What says which integrations an action, or a client of its code, works with. */
+/** The fields that determine which integrations an action, or a client of its code, works with. */
 export type Fitting = { integration_type: string; executable_type?: string; call?: unknown };
 
-/** The service of AWS that an action calls; undefined for every other action. */
+/** The AWS service that an action calls; undefined for other actions. */
 const serviceOf = ({ executable_type, call }: Fitting): unknown =>
   executable_type === 'aws' ? Object(call).service : undefined;
 
-/** Whether an action runs with integrations of a type: its own, or one of the service it calls. */
+/** Whether an action runs with an integration type: its own, or that of its AWS service. */
 export const fits = (action: Fitting, type: unknown): boolean => {
   if (type === action.integration_type) return true;
   const service = typeof type === 'string' ? accountServiceOf(type) : undefined;

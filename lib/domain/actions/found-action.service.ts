@@ -6,8 +6,8 @@ import { actionVersionStore, ownActionStore } from './own-action.store.ts';
 import { actionOf } from './ready-made.ts';
 
 /**
- * The action of an id that an organisation may run: one that comes with the product, or its own as
- * it is now.
+ * The action with this id that an organisation may run: a ready-made one, or the current version of
+ * its own. Undefined if there is none.
  */
 export const actionFor = async (
   db: Database,
@@ -15,7 +15,7 @@ export const actionFor = async (
   id: string,
 ): Promise<Action | undefined> => actionOf(id) ?? ownActionStore(db, tenantId).get(id);
 
-/** One of its own; refuses what is not. */
+/** An own action of the organisation; throws 404 if there is none. */
 export const ownActionFor = async (
   db: Database,
   tenantId: string,
@@ -26,7 +26,7 @@ export const ownActionFor = async (
   return found;
 };
 
-/** One of its own as it was in a version; a number above the present one is that of no version. */
+/** An own action as of a version; throws 404 if there is none or it is above the current one. */
 export const asOfVersion = async (
   db: Database,
   now: OwnAction,
@@ -41,7 +41,7 @@ export const asOfVersion = async (
   return { ...action, tenant_id, _id, user_id, created_at, version, updated_at, updated_by };
 };
 
-/** How the engine finds the actions that organisations made. */
+/** The engine's function for finding own actions. */
 export const findOwnAction =
   (db: Database) =>
   (tenantId: string, id: string): Promise<OwnAction | undefined> =>

@@ -22,7 +22,7 @@ const option = z
   .max(200)
   .refine(isSeen, 'An option is one line, without characters that nobody sees.');
 
-/** One value that an action is run with, as an organisation writes it. */
+/** A parameter of an own action. */
 export const ownParameter = z.strictObject({
   name: z
     .string('Please enter name')
@@ -43,7 +43,7 @@ export const ownParameter = z.strictObject({
 });
 export type OwnParameter = z.output<typeof ownParameter>;
 
-/** What actions of every kind have that an organisation writes. */
+/** Fields that own actions of all kinds have. */
 const written = {
   name: actionName,
   description: z
@@ -52,7 +52,7 @@ const written = {
     .min(1, 'Please enter description')
     .max(1000)
     .transform(plain),
-  /** Somebody decides before a bot runs it. */
+  /** Whether it needs approval before a bot runs it. */
   approval_required: z.boolean().default(false),
   parameters_definition: z.array(ownParameter).max(50).default([]),
 };
@@ -87,7 +87,7 @@ const agentAction = z.strictObject({
 
 const placeholder = /\{([a-z0-9_]+)\}/g;
 
-/** The names of the parameters that a part of a call takes. */
+/** The names of the parameters that a part of a call uses. */
 const namesIn = (part: unknown): string[] =>
   [...(JSON.stringify(part) ?? '').matchAll(placeholder)].map(([, name = '']) => name);
 
@@ -126,13 +126,13 @@ const parameterFaults = (parameters: readonly OwnParameter[]): Fault[] => {
   });
 };
 
-/** What people call the parts of a call that are not called as their field is. */
+/** Display names of parts of a call that differ from the field name. */
 const partNames: Readonly<Record<string, string>> = {
   args: 'argument list',
   parameters: 'parameter list',
 };
 
-/** A call names what there is, and its path only what is always given; code reads its inputs. */
+/** Unknown parameters, and path parameters that may lack a value. Python code is not checked. */
 const callFaults = ({ executable_type, parameters_definition, call }: Checked): Fault[] => {
   if (executable_type === 'python') return [];
   const known = new Map(parameters_definition.map((one) => [one.name, one]));
@@ -152,7 +152,7 @@ const callFaults = ({ executable_type, parameters_definition, call }: Checked): 
   return missing === undefined ? faults : [...faults, { path: ['call', 'path'], message }];
 };
 
-/** Work fits where its agent is, and what changes something there is decided by people. */
+/** Faults of an agent's job: a kind that does not fit the type, or a change without approval. */
 const workFaults = (action: Checked): Fault[] => {
   if (action.executable_type !== 'agent') return [];
   const { call, integration_type, approval_required } = action;
@@ -171,7 +171,7 @@ const faultsOf = (action: Checked): Fault[] => [
   ...workFaults(action),
 ];
 
-/** What people write of an action, and more fields beside it. */
+/** The schema of what users write of an action, with further fields. */
 export const actionWith = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
   z
     .discriminatedUnion(
@@ -189,11 +189,11 @@ export const actionWith = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
       issues.push(...faults.map((one) => ({ code: 'custom' as const, input: value, ...one })));
     });
 
-/** An action as an organisation writes it. */
+/** An action as written by an organisation. */
 export const newAction = actionWith({});
 export type NewAction = z.output<typeof newAction>;
 
-/** A change holds the whole action, and the version that it was made from. */
+/** A change: the whole action, and the version on which it is based. */
 export const actionChange = actionWith({
   action_id: z.string().max(60),
   base_version: z.number().int().min(1),
@@ -201,7 +201,7 @@ export const actionChange = actionWith({
 
 const times = {
   version: z.number().int(),
-  /** Who made it. */
+  /** The user who created it. */
   user_id: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -210,7 +210,7 @@ const times = {
 
 const ids = { tenant_id: z.string(), _id: z.string() };
 
-/** As stored. */
+/** An own action as stored. */
 export const ownAction = z.discriminatedUnion('executable_type', [
   restAction.extend({ ...ids, ...times }),
   awsAction.extend({ ...ids, ...times }),
@@ -219,7 +219,7 @@ export const ownAction = z.discriminatedUnion('executable_type', [
 ]);
 export type OwnAction = z.output<typeof ownAction>;
 
-/** What lists show of it. */
+/** The fields that lists show. */
 export const ownActionSummary = z.object({
   _id: z.string(),
   name: z.string(),
@@ -231,7 +231,7 @@ export const ownActionSummary = z.object({
 });
 export type OwnActionSummary = z.output<typeof ownActionSummary>;
 
-/** One version of an action, which never changes. */
+/** An immutable version of an action. */
 export const actionVersion = z.object({
   action_key: z.string(),
   version: z.number().int(),
@@ -241,7 +241,7 @@ export const actionVersion = z.object({
 });
 export type ActionVersion = z.output<typeof actionVersion>;
 
-/** A version as its list shows it. */
+/** A version as shown in the list. */
 export const actionVersionView = z.object({
   version: z.number().int(),
   saved_by: z.string(),

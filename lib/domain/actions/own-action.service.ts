@@ -32,7 +32,7 @@ const changedSince = () =>
     field: 'base_version',
   });
 
-/** The types of integrations that an action calls over HTTP, each with the field that names it. */
+/** The integration types that an action calls over HTTP, with the fields that name them. */
 const calledTypes = (action: NewAction): [field: string, type: string][] => {
   if (action.executable_type === 'rest') return [['integration_type', action.integration_type]];
   if (action.executable_type !== 'python') return [];
@@ -42,7 +42,7 @@ const calledTypes = (action: NewAction): [field: string, type: string][] => {
   ]);
 };
 
-/** Refuses types of integrations that an action of this kind cannot work with. */
+/** Throws 400 for integration types with which this kind of action cannot work. */
 const refuseTypes = (action: NewAction): void => {
   connectable(action.integration_type);
   refuseHost(action);
@@ -53,7 +53,7 @@ const refuseTypes = (action: NewAction): void => {
   }
 };
 
-/** A path that is whole leads to a host of its type, as those of clouds do. */
+/** Throws 400 if an absolute path leads to a host that does not belong to the integration type. */
 const refuseHost = (action: NewAction): void => {
   if (action.executable_type !== 'rest' || action.call.path.startsWith('/')) return;
   const { displayName, hosts = [] } = connectable(action.integration_type);
@@ -70,7 +70,7 @@ const actionsOf = ({ db }: OwnActionDeps, { tenant_id }: Caller) => ({
   find: (id: string) => ownActionFor(db, tenant_id, id),
 });
 
-/** Those who may not see bots are told that some use an action, and not which. */
+/** The bots that use an action. Callers who may not see bots do not get names and ids. */
 const botsUsing = async (
   { botsRunning }: OwnActionDeps,
   caller: Caller,
@@ -81,7 +81,7 @@ const botsUsing = async (
   return uses.map((use) => ({ ...use, bot_id: '', name: 'A bot that you may not see' }));
 };
 
-/** Stores a new action; the version first, so that a save that dies leaves no action without. */
+/** Stores a new action; its version first, so that an interrupted save leaves none without one. */
 const create = async (
   deps: OwnActionDeps,
   caller: Caller,
@@ -89,9 +89,8 @@ const create = async (
 ): Promise<ActionView> => {
   const { store, versions, find } = actionsOf(deps, caller);
   refuseTypes(written);
-  // Those who create at the same moment may pass it together, by as many as they are. It keeps
-  // lists short that are read whole, and nobody pays by it: a counter that holds would be one more
-  // item to keep right.
+  // Concurrent calls may exceed the limit slightly. It only keeps lists short that are read whole,
+  // so an exact counter is not worth a further item that has to be kept consistent.
   const { length } = await store.summaries();
   if (length >= mostOwnActions) {
     throw conflict(`Your organisation has ${mostOwnActions} actions. Delete one first.`);
@@ -109,7 +108,7 @@ const create = async (
   return shown(await find(_id));
 };
 
-/** Saves a change as the next version; a save that died halfway may have left one taken. */
+/** Saves a change as the next free version number; an interrupted save may have taken some. */
 const change = async (
   deps: OwnActionDeps,
   caller: Caller,
@@ -139,7 +138,7 @@ const change = async (
 
 type Changed = { action_id: string; base_version: number; written: NewAction };
 
-/** Creates an action under a name that is free. */
+/** Creates an action under the first free name for a copy. */
 const createCopy = async (
   deps: OwnActionDeps,
   caller: Caller,
@@ -152,14 +151,14 @@ const createCopy = async (
     try {
       return await create(deps, caller, newAction.parse({ ...written, name }));
     } catch (error) {
-      // Whoever copies the same at the same moment has taken this one: the next may be free.
+      // A concurrent copy has taken this name: the next one may be free.
       if (!(error instanceof Refusal && error.extra.field === 'name')) throw error;
     }
   }
   throw conflict('This action has too many copies. Delete one first.');
 };
 
-/** Saves what has the name of an action as that one's next version. */
+/** Saves an action as the next version of the one with the same name, or as a new one. */
 const addVersion = async (
   deps: OwnActionDeps,
   caller: Caller,
@@ -174,7 +173,7 @@ const addVersion = async (
   return change(deps, caller, { action_id: found._id, base_version: found.version, written });
 };
 
-/** A copy of any action as one of the organisation's own. */
+/** Copies any action as one of the organisation's own. */
 const duplicate =
   (deps: OwnActionDeps): Calls['duplicateAction'] =>
   async (caller, { action_id }) => {
@@ -196,7 +195,7 @@ const refuseUsed = (uses: readonly ActionUse[]): void => {
 
 type Save = (caller: Caller, written: NewAction) => Promise<ActionView>;
 
-/** How an action is saved that was checked as what people write. */
+/** The functions that save an imported action, by way of import. */
 export const savesOf = (deps: OwnActionDeps): Record<ImportWay, Save> => ({
   new: (caller, written) => create(deps, caller, written),
   copy: (caller, written) => createCopy(deps, caller, written),
@@ -212,7 +211,7 @@ type OwnCalls =
   | 'restoreActionVersion'
   | 'getActionUse';
 
-/** Calls that change the organisation's own actions, and tell what they were. */
+/** Calls that change own actions, list their versions, or report their use. */
 export const ownActionCalls = (deps: OwnActionDeps): Pick<Calls, OwnCalls> => ({
   createAction: savesOf(deps).new,
 

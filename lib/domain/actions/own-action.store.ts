@@ -29,7 +29,7 @@ import { actionTable, actionVersionTable } from './own-action.table.ts';
 const opened = ({ definition, ...item }: Item): OwnAction =>
   ownAction.parse({ ...item, ...Object(unpack(definition)) });
 
-/** What lists do not show is one value: nobody asks the database about its parts. */
+/** Fields that lists do not show are packed into one value; no query needs them individually. */
 const closed = ({ parameters_definition, call, ...rest }: OwnAction): Item => ({
   ...rest,
   definition: pack({ parameters_definition, call }),
@@ -40,7 +40,7 @@ const shown = Object.keys(ownActionSummary.shape).filter((name) => name !== '_id
 type FittingSummary = OwnActionSummary &
   Pick<ActionSummary, 'integration_types' | 'agent_use' | 'agent_facts'>;
 
-/** Which integrations a call of AWS fits, and whether it reads, is told by its definition. */
+/** The definition is only unpacked for AWS and REST calls, which determine the derived fields. */
 const summaryIn = ({ definition, ...item }: Item): FittingSummary => {
   const summary = ownActionSummary.parse(item);
   const isCall = summary.executable_type === 'aws' || summary.executable_type === 'rest';
@@ -54,17 +54,17 @@ const summaryIn = ({ definition, ...item }: Item): FittingSummary => {
   };
 };
 
-/** The actions that one organisation made. */
+/** The own actions of one organisation. */
 export const ownActionStore = (db: Database, tenantId: string) => {
   const actions = entities(db, { table: actionTable, tenantId, parse: opened });
 
   return {
-    /** Undefined also for what is no id of one at all. */
+    /** Also returns undefined if the id is not that of an own action. */
     async get(id: string): Promise<OwnAction | undefined> {
       return isOwnAction(id) ? actions.get(id) : undefined;
     },
 
-    /** All of them as lists show them, the oldest first. */
+    /** All actions as shown in lists, oldest first. */
     async summaries(): Promise<FittingSummary[]> {
       const attributes = [...shown, 'definition'];
       const question = { table: actionTable, partition: tenantId, attributes };
@@ -75,10 +75,10 @@ export const ownActionStore = (db: Database, tenantId: string) => {
 
     underName: actions.underName,
 
-    /** False where the id is taken. */
+    /** Returns false if the id is taken. */
     create: (one: OwnAction): Promise<boolean> => putNewItem(db, actionTable, closed(one)),
 
-    /** False where it was changed or deleted since it was read. */
+    /** Returns false if it was changed or deleted since it was read. */
     replace: ({ version }: Pick<OwnAction, 'version'>, one: OwnAction): Promise<boolean> =>
       putItem(db, actionTable, closed(one), {
         text: '#v = :v',
@@ -90,7 +90,7 @@ export const ownActionStore = (db: Database, tenantId: string) => {
   };
 };
 
-/** What an organisation's actions were, each version once. */
+/** The versions of an organisation's own actions. */
 export const actionVersionStore = (db: Database, tenantId: string) => {
   const partition = (id: string) => `${tenantId}#${id}`;
   const keyOf = (id: string, version: number) => ({ action_key: partition(id), version });
@@ -102,7 +102,7 @@ export const actionVersionStore = (db: Database, tenantId: string) => {
       return item && parse(item);
     },
 
-    /** Newest first. A number above the present one is that of a save that came to no end. */
+    /** Newest first, without versions above the current one, which belong to interrupted saves. */
     page: (id: string, request: PageRequest, present: number): Promise<Page<ActionVersion>> => {
       const question = {
         table: actionVersionTable,
@@ -113,7 +113,7 @@ export const actionVersionStore = (db: Database, tenantId: string) => {
       return readPage(db, { question, request, scope: ['versions'], parse, accept });
     },
 
-    /** False where the number is taken. */
+    /** Returns false if the version number is taken. */
     create: (id: string, one: Omit<ActionVersion, 'action_key'>): Promise<boolean> =>
       putNewItem(db, actionVersionTable, {
         ...one,

@@ -1,17 +1,17 @@
 import type { TableSpec } from '#lib/kernel/table.ts';
 
-/** The actions that organisations made. */
+/** Own actions of organisations. */
 export const actionTable: TableSpec = {
   name: 'actions',
   partition: 'tenant_id',
   sort: '_id',
   indexes: {
-    /** By name, for the search: keys only, so that it is read as a list of names. */
+    /** By name, for the search; keys only, so that it can be read as a list of names. */
     names: { partition: 'tenant_id', sort: 'name', keysOnly: true },
   },
 };
 
-/** What each of them was, change by change. */
+/** The versions of own actions. */
 export const actionVersionTable: TableSpec = {
   name: 'action_versions',
   partition: 'action_key',

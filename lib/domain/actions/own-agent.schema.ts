@@ -3,16 +3,16 @@ import { hasExactNumbers, inexactNumber } from '#lib/kernel/exact-number.ts';
 import type { AgentType } from '../agents/agent-platform.schema.ts';
 import { jobKinds } from '../agents/jobs/job.schema.ts';
 
-/** Characters of what an agent is given, as JSON. */
+/** Maximum characters of the arguments as JSON. */
 const longest = 50_000;
 
 const kinds = Object.keys(jobKinds) as (keyof typeof jobKinds)[];
 
-/** The kinds of work that agents of one type of integrations do. */
+/** The kinds of jobs that agents of an integration type do. */
 export const kindsFor = (type: AgentType): typeof kinds =>
   kinds.filter((kind) => jobKinds[kind] === type || jobKinds[kind] === 'both');
 
-/** Work of an agent as an organisation writes it: as `AgentWork` says, within bounds. */
+/** A job of an agent as written by an organisation: an `AgentWork` within limits. */
 export const agentWork = z.strictObject({
   kind: z.enum(kinds, 'Choose the work.'),
   args: z

@@ -3,12 +3,12 @@ import { hasExactNumbers, inexactNumber } from '#lib/kernel/exact-number.ts';
 import { awsServices, secretCalls } from '../integrations/aws/services.schema.ts';
 import { expectsLike, pointerLike } from './own-expects.schema.ts';
 
-/** Characters of what a call is given, as JSON. */
+/** Maximum characters of the parameters as JSON. */
 const longest = 50_000;
 
 const pointer = pointerLike('/Reservations/0');
 
-/** A region, or the parameter that names it. */
+/** A region, or `{name}` of a parameter. */
 const region = z
   .string()
   .regex(
@@ -16,7 +16,7 @@ const region = z
     'Write a region, such as eu-west-1, or {name} of the parameter that names it.',
   );
 
-/** A permission without wildcards: what a session may do is counted one by one. */
+/** A permission without wildcards: the rights of a session are listed one by one. */
 const permission = z
   .string()
   .max(120)
@@ -32,7 +32,7 @@ const parameters = z
     `Keep the parameters below ${longest.toLocaleString('en')} characters.`,
   );
 
-/** A call of AWS as an organisation writes it: as `AwsCall` says, within bounds. */
+/** An AWS call as written by an organisation: an `AwsCall` within limits. */
 export const awsCall = z
   .strictObject({
     service: z.enum(Object.keys(awsServices) as (keyof typeof awsServices)[], 'Choose a service.'),

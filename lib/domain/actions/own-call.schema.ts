@@ -3,7 +3,7 @@ import { hasExactNumbers, inexactNumber } from '#lib/kernel/exact-number.ts';
 import { requestHeaderName } from '#lib/kernel/header.ts';
 import { expectsLike, pointerLike } from './own-expects.schema.ts';
 
-/** Characters of a body as JSON. */
+/** Maximum characters of a body as JSON. */
 const longestBody = 50_000;
 
 const texts = (name: z.ZodType<string, string>) =>
@@ -13,7 +13,7 @@ const texts = (name: z.ZodType<string, string>) =>
 
 const parameterPlace = z.string().min(1, 'Write something here.').max(200);
 
-/** What proves who sends a call. */
+/** Headers for authentication, which only the integration may set. */
 const reserved = /^(authorization|cookie)$/i;
 
 const headers = texts(requestHeaderName)
@@ -33,7 +33,7 @@ const path = z
   .trim()
   .min(1, 'Please enter path')
   .max(2000)
-  // Whole where it is at another host of the type: which hosts there are, the catalogue knows.
+  // Absolute for another host of the integration type; the catalogue lists these hosts.
   .regex(
     /^(https:\/\/[a-z0-9.-]+)?\/(?!\/)/,
     'Begin with one /: the address of the integration stands before it.',
@@ -43,7 +43,7 @@ const path = z
   .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'Leave out characters that cannot be seen.')
   .regex(/^(?!.*\/(\.|%2e){1,2}(\/|$))/i, 'A part of the path is "." or "..".');
 
-/** Any JSON: whoever parsed the text has kept its depth within bounds. */
+/** Any JSON; its depth was limited when the text was parsed. */
 const body = z
   .unknown()
   .refine(hasExactNumbers, inexactNumber)
@@ -52,7 +52,7 @@ const body = z
     `Keep the body below ${longestBody.toLocaleString('en')} characters.`,
   );
 
-/** A request as an organisation writes it: as `RestCall` says, within bounds. */
+/** A request as written by an organisation: a `RestCall` within limits. */
 export const restCall = z
   .strictObject({
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { hasExactNumbers, inexactNumber } from '#lib/kernel/exact-number.ts';
 
-/** A place in an answer; what is wrong names `example`. */
+/** A JSON pointer into a response; `example` is shown in the error message. */
 export const pointerLike = (example: string) =>
   z
     .string()
@@ -10,7 +10,7 @@ export const pointerLike = (example: string) =>
 
 const number = z.number().refine(hasExactNumbers, inexactNumber);
 
-/** What an answer has to hold, as `Expects` says, within bounds. */
+/** A success check as written by an organisation: an `Expects` within limits. */
 export const expectsLike = (pointer: ReturnType<typeof pointerLike>) =>
   z.strictObject({
     at: pointer,

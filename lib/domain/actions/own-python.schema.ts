@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { typeName } from '../integrations/integration.schema.ts';
 
-/** Characters of the code of an action, as of a node that holds code. */
+/** Maximum characters of code, the same as in a Python node. */
 const longestCode = 100_000;
 
-/** Integrations that one action may call. */
+/** Maximum number of integrations that one action may call. */
 const mostClients = 10;
 
-/** Small words that `clients.<name>` cannot be followed by. */
+/** Python keywords in lower case, which cannot be attribute names after `clients.`. */
 const pythonWords: ReadonlySet<string> = new Set(
   (
     'and as assert async await break class continue def del elif else except finally for from ' +
@@ -24,17 +24,17 @@ const clientName = z
   )
   .refine((name) => !pythonWords.has(name), 'This is a word of Python. Choose another name.');
 
-/** An integration that the code calls, as `PythonClient` says. */
+/** An integration that the code calls: a `PythonClient`. */
 export const pythonClient = z.strictObject({
   name: clientName,
   integration_type: typeName,
   read_only: z.boolean().default(false),
 });
 
-/** Whoever reads the code must see what Python reads: no marks that turn the direction of text. */
+/** No invisible characters such as direction marks: readers must see the same code as Python. */
 const seen = /^[^\p{Cf}\p{Cc}]*$/u;
 
-/** Python as an organisation writes it: as `PythonWork` says, within bounds. */
+/** Python code as written by an organisation: a `PythonWork` within limits. */
 export const pythonWork = z
   .strictObject({
     code: z

@@ -2,10 +2,10 @@ import { onlyReads } from '../integrations/aws/permissions.rules.ts';
 import type { AgentUse } from './action.schema.ts';
 import type { AwsCall, RestCall } from './definition.schema.ts';
 
-/** What says whether an action reads: how it is done, and its call. */
+/** The fields that determine whether an action only reads. */
 export type Judged = { approval_required: boolean; executable_type: string; call: unknown };
 
-/** Whether an action changes nothing and waits for nothing: an agent may run it by itself. */
+/** Whether an action changes nothing and does not wait: an AI agent may run it without asking. */
 export const readsOnly = ({ approval_required, executable_type, call }: Judged): boolean => {
   if (approval_required) return false;
   if (executable_type === 'rest') return (call as RestCall).method === 'GET';

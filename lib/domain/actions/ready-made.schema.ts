@@ -31,16 +31,16 @@ const written =
       parameters_definition: parameters,
     }));
 
-/** The actions of one type of integrations that call over HTTP, by what their ids end with. */
+/** Ready-made actions of an integration type that call over HTTP, by the last part of their ids. */
 export const readyMade: WrittenAs<'rest'> = written('rest');
 
-/** Likewise those that call AWS. */
+/** Likewise for actions that call AWS. */
 export const readyMadeAws: WrittenAs<'aws'> = written('aws');
 
-/** Likewise those that agents do. */
+/** Likewise for jobs of agents. */
 export const readyMadeAgent: WrittenAs<'agent'> = written('agent');
 
-/** Likewise those that query a database. */
+/** Likewise for database queries. */
 export const readyMadeSql: WrittenAs<'sql'> = written('sql');
 
 const parameter =
@@ -60,7 +60,7 @@ export const list = parameter('list');
 
 export const optional = (one: Parameter): Parameter => ({ ...one, required: false });
 
-/** One that has a value where none is given. */
+/** A parameter with a default value. */
 export const usually = (value: string | number, one: Parameter): Parameter => ({
   ...optional(one),
   default: value,
@@ -71,7 +71,7 @@ export const oneOf = (options: readonly string[], one: Parameter): Parameter => 
   options,
 });
 
-/** Where a call of AWS goes that is of one region. */
+/** The region parameter of AWS calls. */
 export const region = optional(
   text('region', 'Region', 'Such as eu-west-1. Left blank: the region of the integration.'),
 );

@@ -50,7 +50,7 @@ import { virustotalActions } from './ready-made/virustotal.ts';
 import { wizActions } from './ready-made/wiz.ts';
 import { zendeskActions } from './ready-made/zendesk.ts';
 
-/** Every action that comes with the product, by its name as people read it. */
+/** All ready-made actions, sorted by name. */
 export const readyMadeActions: readonly Action[] = [
   ...onePasswordActions,
   ...abuseipdbActions,
@@ -108,5 +108,5 @@ const byId: ReadonlyMap<string, Action> = new Map(
   readyMadeActions.map((action) => [action._id, action]),
 );
 
-/** The action of an id; undefined where there is none. */
+/** The ready-made action with this id; undefined if there is none. */
 export const actionOf = (id: string): Action | undefined => byId.get(id);

@@ -5,17 +5,17 @@ import type { AwsCall, Parameter } from './definition.schema.ts';
 import { type Judged, readsOnly } from './reads-only.rules.ts';
 import type { ToolFacts } from './tool-facts.schema.ts';
 
-/** What of an action says what it does to data. */
+/** The fields that determine how an action handles data. */
 export type JudgedTool = Judged & {
   integration_type: string;
   parameters_definition: readonly Pick<Parameter, 'name' | 'options'>[];
 };
 
-/** Parameters whose values the agent makes up. */
+/** Parameters with free values, which the AI agent chooses. */
 const freeIn = ({ parameters_definition }: JudgedTool): string[] =>
   parameters_definition.filter(({ options }) => !options).map(({ name }) => name);
 
-/** A call that names what is another account's tells it nothing more, unless it says more. */
+/** Whether an AWS call can pass data to another account: its name alone (one parameter) cannot. */
 const tellsOthers = (action: JudgedTool): boolean => {
   const { service, region = '' } = action.call as AwsCall;
   const regions = fieldsIn(region);
@@ -29,10 +29,10 @@ const sendsOut = (action: JudgedTool): boolean => {
   return outsideTypes.has(action.integration_type) && freeIn(action).length > 0;
 };
 
-/** What an action does to data where an agent has it as a tool: told by its call and its type. */
+/** How an action handles data as a tool of an AI agent, derived from its call and type. */
 export const toolFactsOf = (action: JudgedTool): ToolFacts => ({
   reads_private: !publicTypes.has(action.integration_type),
-  // Names, tickets, messages and logs of every system may be written by others.
+  // In every system, names, tickets, messages and logs may be written by outsiders.
   takes_untrusted: true,
   sends_out: sendsOut(action),
 });

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
 /**
- * What a tool of an agent does to data. Where private data and text that somebody outside has
- * written come together, that text may order the agent to send the data away.
+ * How a tool of an AI agent handles data. If an agent reads both private data and text written by
+ * outsiders, that text may instruct it to send the data away (prompt injection).
  */
 export const toolFacts = z.object({
-  /** It answers what is not everybody's. */
+  /** It returns data that is not public. */
   reads_private: z.boolean(),
-  /** It answers what somebody outside may have written. */
+  /** It returns text that outsiders may have written. */
   takes_untrusted: z.boolean(),
-  /** What the agent gives it reaches others, or changes something that others see. */
+  /** Its arguments reach others, or change something that others see. */
   sends_out: z.boolean(),
 });
 export type ToolFacts = z.infer<typeof toolFacts>;

@@ -14,12 +14,12 @@ import { actionFor } from './found-action.service.ts';
 
 type IntegrationRef = { type: string; id: string };
 
-/** An action to try once, with all that it is given. */
+/** An action to test, with its integrations and parameters. */
 export type ActionTestCall = {
   tenant_id: string;
   action: Action;
   integration?: IntegrationRef;
-  /** Those of the clients of Python, by their names. */
+  /** The integrations of Python clients, by client name. */
   clients?: Readonly<Record<string, IntegrationRef>>;
   parameters: Readonly<Record<string, unknown>>;
   dry_run: boolean;
@@ -27,11 +27,11 @@ export type ActionTestCall = {
 
 export type TrialDeps = {
   db: Database;
-  /** Runs the action once, without writing anything: the engine's `testAction`. */
+  /** Runs the action once, without storing anything: the engine's `testAction`. */
   testAction: (call: ActionTestCall) => Promise<ActionTest>;
 };
 
-/** Nobody does by a test what others would have to approve. */
+/** Throws 400 for a real run of an action that needs approval, or an unconfirmed deletion. */
 const refuseRun = (action: Action, confirmed: boolean): void => {
   if (action.approval_required) {
     const why = `"${action.name}" needs an approval, so a test is a dry run.`;
@@ -44,7 +44,7 @@ const refuseRun = (action: Action, confirmed: boolean): void => {
 
 type Chosen = Pick<z.output<typeof actionTestInput>, 'integration_id' | 'clients'>;
 
-/** What an action works with of what was chosen for it; refuses what is missing. */
+/** The chosen integrations that an action needs, by name; throws 400 if one is missing. */
 const chosenFor = (action: Action, { integration_id, clients }: Chosen): [string, string][] => {
   if (action.executable_type !== 'python') {
     if (integration_id !== undefined) return [['integration', integration_id]];
@@ -57,7 +57,7 @@ const chosenFor = (action: Action, { integration_id, clients }: Chosen): [string
   });
 };
 
-/** The integrations that are named, which the caller must be allowed to see. */
+/** The chosen integrations; throws 403 if the caller may not see them or one does not exist. */
 const foundFor = async (
   db: Database,
   caller: Caller,
@@ -75,7 +75,7 @@ const foundFor = async (
   return found;
 };
 
-/** Tries an action with integrations that the caller may see. */
+/** Tests an action with integrations that the caller may see. */
 export const trialCalls = ({
   db,
   testAction,

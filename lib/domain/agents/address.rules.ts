@@ -2,23 +2,23 @@ import type { AgentType } from './agent-platform.schema.ts';
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether an address is of this machine alone. */
+/** Whether a URL points to the loopback interface of this machine. */
 export const isLoopback = ({ hostname }: URL): boolean => loopback.test(hostname);
 
-/** Whether what an agent sends there can be read on the way by nobody. */
+/** Whether nobody can read what an agent sends to this URL: HTTPS, or HTTP on loopback. */
 export const isSafe = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 
 const remedy = 'Start it with PUBLIC_URL=https://…, the address of a proxy in front of it.';
 
 type Reach = {
-  /** Why no agent of this type would work. */
+  /** Why an agent of this type could not work at all. */
   unusable?: string;
-  /** Where alone one would work. */
+  /** Where an agent would have to run in order to work. */
   warning?: string;
 };
 
-/** Whether agents get to the product at its address; sentences for whoever would install one. */
+/** Whether agents can reach the product at its address; the sentences are for the installer. */
 export const reachOf = (site: string, type: AgentType): Reach => {
   const url = new URL(site);
   if (!isSafe(url)) {

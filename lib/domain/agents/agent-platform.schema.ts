@@ -1,3 +1,3 @@
-/** The types of integrations that agents work for. */
+/** The types of integrations that have agents. */
 export const agentTypes = ['kubernetes', 'linux'] as const;
 export type AgentType = (typeof agentTypes)[number];

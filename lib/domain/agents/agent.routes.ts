@@ -20,7 +20,7 @@ const one = z.strictObject({ agent_id: agentId });
 const read = { permission: 'read_agent', resource: 'agent' } as const;
 const create = { permission: 'create_agent', resource: 'agent' } as const;
 
-/** Calls of the agents area: the programs that work in clusters and on hosts. */
+/** Routes of the agents area: the programs that run in clusters and on hosts. */
 export const agentRoutes = routes({
   listAgents: {
     method: 'GET',
@@ -50,7 +50,7 @@ export const agentRoutes = routes({
     method: 'GET',
     path: 'agents/{agent_id}/install',
     ...read,
-    // Of a cluster: whether the agent may change anything there.
+    // For a cluster: whether the agent may change anything there.
     input: one.extend({ allow_changes: z.enum(['true', 'false']).default('false') }),
     output: agentInstall,
     audit: 'Download what installs an agent',

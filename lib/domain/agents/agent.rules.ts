@@ -1,14 +1,14 @@
 import type { Agent, AgentView } from './agent.schema.ts';
 import { agentVersion } from './version.schema.ts';
 
-/** How old (ms) the last claim of an agent may be that counts as online. */
+/** The greatest age (ms) of the last claim of an agent that still counts as online. */
 const oldestClaim = 2 * 60_000;
 
-/** Whether an agent asks for work. */
+/** Whether an agent is online, that is, has asked for work recently. */
 export const isOnline = ({ last_claim_at }: Pick<Agent, 'last_claim_at'>, now: number): boolean =>
   last_claim_at !== undefined && now - Date.parse(last_claim_at) < oldestClaim;
 
-/** How an agent is, for pages. */
+/** The health of an agent, as pages show it. */
 export const healthOf = (
   one: Agent,
   now: number,
@@ -17,7 +17,7 @@ export const healthOf = (
     ? { resource_status: 'HEALTHY', agent_status: 'online' }
     : { resource_status: 'UNHEALTHY', agent_status: 'offline' };
 
-/** What an agent answers about itself; no key, and nothing that proves who it is. */
+/** An agent as the API returns it, without its keys and other credentials. */
 export const viewOf = (one: Agent, now: number): AgentView => {
   const { tenant_id, public_key, enrolment, enrolled_with, running, ...shown } = one;
   const isOpen = enrolment !== undefined && Date.parse(enrolment.expires_at) > now;

@@ -8,10 +8,10 @@ export const agentType = z.enum(agentTypes, 'Agents work for Kubernetes clusters
 /** `REGISTRATION_IN_PROGRESS` until the installed program has enrolled. */
 export const agentStatuses = ['REGISTRATION_IN_PROGRESS', 'REGISTRATION_COMPLETED'] as const;
 
-/** `HEALTHY` while its last claim is young. */
+/** `HEALTHY` while its last claim is recent. */
 export const resourceStatuses = ['HEALTHY', 'UNHEALTHY'] as const;
 
-/** Whether somebody made it a key to enrol with that was not used: `open` for an hour. */
+/** Whether the agent has an unused enrolment key: `open` for one hour, `expired` after it. */
 export const enrolmentStates = ['none', 'open', 'expired'] as const;
 
 export const agentId = z.string().max(60);
@@ -32,7 +32,7 @@ const fact = z
   .max(100)
   .regex(/^[\x20-\x7e]*$/, 'A fact about an agent is plain text.');
 
-/** What the program says of itself and of where it runs. */
+/** What the program reports about itself and the machine that it runs on. */
 export const agentFacts = z.strictObject({
   version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/, 'A version looks like 1.2.3.'),
   os: fact,
@@ -41,7 +41,7 @@ export const agentFacts = z.strictObject({
   kubernetes_version: fact.optional(),
 });
 
-/** 32 bytes of Ed25519, as base64url. */
+/** An Ed25519 public key: 32 bytes, as base64url. */
 export const publicKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This is no Ed25519 key.');
 
 /** As stored. */
@@ -53,19 +53,19 @@ export const agent = z.object({
   integration_id: z.string(),
   integration_type: agentType,
   status: z.enum(agentStatuses),
-  /** Where its last claim came from. */
+  /** The IP address of its last claim. */
   ip_address: z.string().optional(),
-  /** What its calls are signed with since it enrolled. */
+  /** The public key that verifies its calls, set when it enrols. */
   public_key: z.string().optional(),
-  /** The key that it may enrol with, until it has. */
+  /** The key that it may enrol with; absent once it has enrolled. */
   enrolment: z.object({ key_id: z.string(), expires_at: z.string() }).optional(),
-  /** The key that it has enrolled with: the same program may ask again for what it was answered. */
+  /** The key that it enrolled with; the same program may repeat its enrolment with this key. */
   enrolled_with: z.string().optional(),
   enrolled_at: z.string().optional(),
   last_claim_at: z.string().optional(),
-  /** The process that works with its key, which no other may use until then. */
+  /** The process that uses the key of this agent; no other process may use it before `until`. */
   running: z.object({ instance: z.string(), until: z.string() }).optional(),
-  /** Who added it. */
+  /** The user who added it. */
   user_id: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -85,9 +85,9 @@ export const agentView = agent
     resource_status: z.enum(resourceStatuses),
     agent_status: z.enum(['online', 'offline']),
     enrolment: z.enum(enrolmentStates),
-    /** Until when the key that was made for it lets it enrol; absent once it does not. */
+    /** When its unused enrolment key expires; absent once the key is used or expired. */
     enrolment_expires_at: z.string().optional(),
-    /** The version that there is. */
+    /** The latest version of the program. */
     latest: z.string(),
   });
 export type AgentView = z.infer<typeof agentView>;
@@ -105,7 +105,7 @@ export const agentStatus = agentView.pick({
   enrolment_expires_at: true,
 });
 
-/** The only answer that holds the key: it is good for one enrolment within an hour. */
+/** The only response that contains the key, which is valid for one enrolment within an hour. */
 export const createdAgentKey = z.object({
   api_key_id: z.string(),
   api_key_secret: z.string(),
@@ -116,31 +116,31 @@ export const createdAgentKey = z.object({
   expires_on: z.string(),
 });
 
-/** The program as it is served. */
+/** The latest program of agents, and how to update to it. */
 export const agentRelease = z.object({
   /** Why no agent of this type could reach the product. */
   unusable: z.string().optional(),
   latest: z.string(),
-  /** Of the program, in hexadecimal. */
+  /** SHA-256 of the program, in hexadecimal. */
   sha256: z.string(),
   program_url: z.string(),
-  /** Replaces the program of an agent of this type, after looking at its checksum. */
+  /** A command that verifies the checksum and replaces the program of an agent of this type. */
   update_command: z.string(),
 });
 
-/** What is put in place of this in the file, and nowhere else, is the key. */
+/** Placeholder in the installation file; the key replaces it there, and nowhere else. */
 export const enrolmentKeyPlaceholder = 'PASTE_THE_ENROLMENT_KEY_HERE';
 
-/** A file that installs one agent, whole but for its key. */
+/** A file that installs one agent, complete except for its key. */
 export const agentInstall = z.object({
-  /** Why the agent could not work: nobody is to run the file then. */
+  /** Why the agent could not work; the file should not be run then. */
   unusable: z.string().optional(),
-  /** Where alone it would work. */
+  /** Where the agent would have to run in order to work. */
   warning: z.string().optional(),
   file_name: z.string(),
   media_type: z.string(),
   content: z.string(),
-  /** What a person runs, with the file beside them. */
+  /** The command that a person runs in the folder of the file. */
   command: z.string(),
   key_placeholder: z.literal(enrolmentKeyPlaceholder),
   version: z.string(),
@@ -153,13 +153,13 @@ export const enrolment = z.strictObject({
   facts: agentFacts,
 });
 
-/** What an agent knows once it has enrolled. */
+/** What an agent receives when it enrols. */
 export const enrolled = z.object({
   agent_id: z.string(),
   tenant_id: z.string(),
   integration_type: agentType,
-  /** Ed25519, as base64url: the agent takes jobs that are signed with it, and no others. */
+  /** Ed25519, as base64url: the agent accepts only jobs that are signed with this key. */
   server_key: z.string(),
-  /** Where its further calls go, without a slash at the end. */
+  /** The base URL of its further calls, without a trailing slash. */
   calls_url: z.string(),
 });

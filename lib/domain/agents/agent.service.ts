@@ -16,7 +16,7 @@ import { agentVersion } from './version.schema.ts';
 
 const taken = () => conflict('An agent of this name exists already.', { field: 'name' });
 
-/** Calls of the agents area, one function a route. */
+/** Calls of the agents area, one function per route. */
 export const agentService = (deps: AgentDeps): Service<typeof agentRoutes> => ({
   ...enrolmentService(deps),
 
@@ -36,7 +36,7 @@ export const agentService = (deps: AgentDeps): Service<typeof agentRoutes> => ({
     const found = await findAgent(deps, caller, agent_id);
     const release = await deps.agentRelease();
     const mayChange = allow_changes === 'true';
-    // It brings the language of its files along, which few calls need.
+    // Imported on demand: it loads the templates of the files, which few calls need.
     const { installOf } = await import('./install.rules.ts');
     const key_id = found.enrolment?.key_id ?? found.enrolled_with;
     return installOf(found, { site: deps.site.url, release, key_id, mayChange });
@@ -75,7 +75,7 @@ export const agentService = (deps: AgentDeps): Service<typeof agentRoutes> => ({
     return viewOf({ ...made, tenant_id }, now);
   },
 
-  /** Its key counts no more from the next call on; a job that it works on ends as unknown. */
+  /** Its key is rejected from the next call on; a job in progress ends with an unknown outcome. */
   async deleteAgent({ tenant_id }, { agent_id }) {
     if (!(await agentStore(deps.db, tenant_id).delete(agent_id))) throw notFound('agent');
     await removeKeysOf(deps, tenant_id, agent_id);

@@ -30,7 +30,7 @@ export const agentStore = (db: Database, tenantId: string) => {
     create: (one: Omit<Agent, 'tenant_id'>): Promise<boolean> =>
       agents.create({ ...one, integration_key: keyOf(one.integration_id) } as typeof one),
 
-    /** Those of one integration, oldest first. */
+    /** The agents of one integration, oldest first. */
     page: (integrationId: string, request: PageRequest): Promise<Page<Agent>> =>
       readPage(db, {
         question: ofIntegration(integrationId),
@@ -45,7 +45,7 @@ export const agentStore = (db: Database, tenantId: string) => {
       }
     },
 
-    /** False where it is gone. */
+    /** Returns false if the agent no longer exists. */
     change: (id: string, fields: Partial<Agent>): Promise<boolean> =>
       agents.change(id, fields, exists),
   };

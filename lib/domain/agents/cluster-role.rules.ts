@@ -5,7 +5,7 @@ type Rule = { apiGroups: string[]; resources: string[]; verbs: string[] };
 
 const reading = ['get', 'list', 'watch'];
 
-/** What actions read besides what inventories do; no Secret is among it. */
+/** What actions read in addition to the lists of inventories; Secrets are not included. */
 const alsoRead = [
   { api: 'v1', resource: 'events' },
   { api: 'v1', resource: 'pods/log' },
@@ -25,7 +25,7 @@ const readingRules: Rule[] = [
   verbs: reading,
 }));
 
-/** What the ready-made actions change, and the patches of bots that fix what rules find. */
+/** The changes that ready-made actions make, and the patches of bots that fix findings. */
 const changingRules: Rule[] = [
   { apiGroups: [''], resources: ['pods'], verbs: ['delete', 'patch'] },
   { apiGroups: [''], resources: ['nodes', 'serviceaccounts'], verbs: ['patch'] },
@@ -63,7 +63,7 @@ const role = (name: string, rules: Rule[], subject: object): object[] => [
   },
 ];
 
-/** What an agent may do in its cluster: read; and where somebody opted in, change. */
+/** The rights of an agent in its cluster: to read and, where somebody opted in, to change. */
 export const clusterRoles = (subject: object, mayChange: boolean): object[] => [
   ...role(`${agentName}-read`, readingRules, subject),
   ...(mayChange ? role(`${agentName}-change`, changingRules, subject) : []),

@@ -12,13 +12,13 @@ import { processStore } from './process.store.ts';
 import { isSoundKey } from './public-key.rules.ts';
 import { serverKey } from './server-key.rules.ts';
 
-/** How long a key lets an agent enrol (ms). */
+/** How long an enrolment key is valid (ms). */
 const keyLife = 3600_000;
 
-/** Keys of an agent are owned by it: no person sees them among their own. */
+/** The owner of the keys of an agent is the agent, so they are not listed among any user's keys. */
 const ownerOf = (agentId: string): string => `agents/${agentId}`;
 
-/** Deletes the keys that an agent could have enrolled with. */
+/** Deletes the unused enrolment keys of an agent. */
 export const removeKeysOf = async (
   { db }: Pick<AgentDeps, 'db'>,
   tenantId: string,
@@ -37,17 +37,17 @@ const weakKey = () =>
     field: 'public_key',
   });
 
-/** Whether the program that enrolled asks again, because it did not hear the answer. */
+/** Whether a program that has enrolled repeats the call because it did not receive the answer. */
 const asksAgain = (found: Agent, keyId: string, publicKey: string): boolean =>
   found.enrolled_with === keyId && found.public_key === publicKey;
 
 type EnrolmentCalls = 'createAgentKey' | 'enrolAgent';
 
-/** How an agent comes to be known: by a key of one hour and one use, which gives it a key pair. */
+/** Enrolment of agents: a key that is valid once within an hour registers the agent's key pair. */
 export const enrolmentService = (
   deps: AgentDeps,
 ): Pick<Service<typeof agentRoutes>, EnrolmentCalls> => ({
-  /** The key before it lets nobody enrol any more. An agent that works on keeps its key pair. */
+  /** Earlier enrolment keys become invalid. An agent that is already running keeps its key pair. */
   async createAgentKey(caller, { agent_id }) {
     const { db, clock, hashKey } = deps;
     const { tenant_id, user_id } = caller;
@@ -75,7 +75,7 @@ export const enrolmentService = (
     };
   },
 
-  /** One write of the agent decides which call a key is used by. */
+  /** One conditional write of the agent decides which call uses the key. */
   async enrolAgent(caller: Caller, { agent_id, public_key, facts }) {
     const { db, clock, hashKey, webhookUrl } = deps;
     const { tenant_id, key_id = '' } = caller;

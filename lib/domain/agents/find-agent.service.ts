@@ -11,14 +11,14 @@ export type AgentDeps = {
   db: Database;
   clock: Clock;
   hashKey: ReadKey;
-  /** Where the console is, and the program is downloaded. */
+  /** The URL of the console, from which the program is downloaded. */
   site: { url: string };
-  /** Where the public API is: agents call it. */
+  /** The URL of the public API, which agents call. */
   webhookUrl: string;
   agentRelease: ReadAgentRelease;
 };
 
-/** An agent of the caller's organisation; refuses one that is not there. */
+/** An agent of the caller's organisation; throws 404 if there is none. */
 export const findAgent = async (
   { db }: Pick<AgentDeps, 'db'>,
   { tenant_id }: Pick<Caller, 'tenant_id'>,

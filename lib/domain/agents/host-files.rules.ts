@@ -1,6 +1,6 @@
 import { agentName, linuxFolder, linuxProgram } from './install-names.schema.ts';
 
-/** The agent as a service of systemd, under a user that exists only while it runs. */
+/** The systemd unit of the agent, with a user that exists only while it runs. */
 export const unit = `[Unit]
 Description=Cloudwarden agent
 Wants=network-online.target
@@ -44,8 +44,8 @@ WantedBy=multi-user.target
 `;
 
 /**
- * Lets the agent restart the services that its settings name, which only root may otherwise. It
- * reads the settings each time, so that they say once what the agent may do.
+ * Lets the agent restart the services that its settings name, which otherwise only root may do. The
+ * rule reads the settings each time, so they are the only place that lists these services.
  */
 export const polkitRule = `// The Cloudwarden agent may restart the services that its settings name.
 polkit.addRule(function (action, subject) {

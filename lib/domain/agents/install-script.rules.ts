@@ -4,7 +4,7 @@ import { agentName, linuxFolder, linuxProgram } from './install-names.schema.ts'
 import type { Installation } from './release.schema.ts';
 import { programUrl } from './program.schema.ts';
 
-/** What the agent may do on a host: nothing, until somebody on the host says more. */
+/** The initial settings on a host: the agent may do nothing until somebody there allows more. */
 const settingsOf = ({ site, agent_id }: Installation): string =>
   JSON.stringify(
     {
@@ -21,8 +21,8 @@ const settingsOf = ({ site, agent_id }: Installation): string =>
   );
 
 /**
- * Merges the settings of this installation into those that are there: what the agent may do stays
- * as people on the host have written it, and services are added to those that it may restart.
+ * Merges the settings of this installation into the existing ones: the allow lists that people on
+ * the host wrote are kept, and services are added to those that the agent may restart.
  */
 const mergeSettings = `const { readFileSync, renameSync, writeFileSync } = require('node:fs');
 const [path, made, services] = process.argv.slice(2);
@@ -56,8 +56,8 @@ for (const name of Object.keys(allows)) {
 `;
 
 /**
- * A script that installs the agent on a Linux host with systemd and Node. Run again, by the same
- * file or a later one, it brings the program and the key up to date, and takes nothing away.
+ * A script that installs the agent on a Linux host with systemd and Node. When it is run again,
+ * from the same file or a later one, it updates the program and the key and removes nothing.
  */
 export const installScript = (of: Installation): string => `#!/bin/sh
 # Installs the Cloudwarden agent as a service of systemd, or brings it up to date. Run it as root:

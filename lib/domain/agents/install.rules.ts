@@ -24,7 +24,7 @@ const files: Record<Agent['integration_type'], (of: Installation) => File> = {
   }),
 };
 
-/** The file that installs an agent. It holds no key: whoever was shown it puts it in. */
+/** The file that installs an agent, without its key: the person who installs it fills that in. */
 export const installOf = (
   { _id, integration_type }: Pick<Agent, '_id' | 'integration_type'>,
   of: Omit<Installation, 'agent_id'>,

@@ -9,7 +9,7 @@ const labels = { 'app.kubernetes.io/name': agentName };
 const named = (name: string) => ({ name, namespace: agentName, labels });
 const account = { kind: 'ServiceAccount', name: agentName, namespace: agentName };
 
-/** The agent may read and write the one Secret in which it keeps its key. */
+/** The agent may read and write only the Secret in which it stores its key. */
 const ownSecret = [
   {
     apiVersion: 'rbac.authorization.k8s.io/v1',
@@ -60,7 +60,7 @@ const container = {
   ],
 };
 
-/** What the pod reads at its start: another program or key replaces it. */
+/** Annotations that make the pod restart when the program or the key changes. */
 const startedWith = ({ release, key_id = '' }: Installation) => ({
   'cloudwarden/program': release.sha256,
   'cloudwarden/key': key_id,
@@ -71,7 +71,7 @@ const deploymentOf = (of: Installation) => ({
   kind: 'Deployment',
   metadata: named(agentName),
   spec: {
-    // One key, one process.
+    // Only one process may use the key.
     replicas: 1,
     strategy: { type: 'Recreate' },
     selector: { matchLabels: labels },
@@ -95,7 +95,7 @@ const deploymentOf = (of: Installation) => ({
   },
 });
 
-/** Everything that runs the agent in a cluster, in the order in which it is made. */
+/** All objects that run the agent in a cluster, in the order of their creation. */
 export const manifestObjects = (of: Installation): object[] => [
   { apiVersion: 'v1', kind: 'Namespace', metadata: { name: agentName, labels } },
   {
@@ -129,7 +129,7 @@ export const manifestObjects = (of: Installation): object[] => [
   deploymentOf(of),
 ];
 
-/** The manifest as people and `kubectl` read it. */
+/** The manifest as text, for people and `kubectl`. */
 export const manifest = (of: Installation): string => {
   const may = of.mayChange
     ? '# It reads the cluster, and may change what its second ClusterRole names.'

@@ -8,7 +8,7 @@ import { removeKeysOf } from './enrolment.service.ts';
 
 type Deps = { db: Database; clock: Clock };
 
-/** What integrations ask about their agents. */
+/** What integrations need to know about their agents. */
 export const agentsOf = ({ db, clock }: Deps): AgentsOf => ({
   async list(tenantId, integrationId) {
     const ids: string[] = [];

@@ -2,13 +2,13 @@ import { asSettings, type Condition, type Database, updateItem } from '#lib/kern
 import type { Agent } from './agent.schema.ts';
 import { agentTable } from './agent.table.ts';
 
-/** What the programs of one organisation write of themselves, each by one conditional write. */
+/** What agents' processes record about themselves, each in one conditional write. */
 export const processStore = (db: Database, tenantId: string) => {
   const change = (id: string, fields: Partial<Agent>, condition: Condition): Promise<boolean> =>
     updateItem(db, agentTable, { tenant_id: tenantId, _id: id }, asSettings(fields), condition);
 
   return {
-    /** Uses up the key that the agent may enrol with; false where it has another, or none. */
+    /** Uses up the enrolment key of the agent; false if the agent has a different one, or none. */
     enrol: (id: string, keyId: string, fields: Partial<Agent>): Promise<boolean> =>
       change(
         id,
@@ -20,7 +20,7 @@ export const processStore = (db: Database, tenantId: string) => {
         },
       ),
 
-    /** The process ends: another one may use the key at once. */
+    /** Frees the key when the process stops, so that another one may use it at once. */
     leave: (id: string, instance: string): Promise<boolean> =>
       change(
         id,
@@ -33,8 +33,8 @@ export const processStore = (db: Database, tenantId: string) => {
       ),
 
     /**
-     * Writes that a process of this agent asked for work; false where another one works with its
-     * key, or the key was replaced.
+     * Records that a process of this agent asked for work; false if another process uses its key,
+     * or the key was replaced.
      */
     claim: (
       { _id, public_key }: Pick<Agent, '_id' | 'public_key'>,

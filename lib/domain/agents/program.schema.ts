@@ -1,5 +1,5 @@
-/** The name of the program, where it is served and where it is installed. */
+/** The file name of the program, on the site and on hosts. */
 export const programFile = 'cloudwarden-agent.mjs';
 
-/** Where the site serves it. */
+/** The URL of the program on the site. */
 export const programUrl = (siteUrl: string): string => `${siteUrl}/agent/${programFile}`;

@@ -13,22 +13,22 @@ const power = (base: bigint, exponent: bigint): bigint => {
   return result;
 };
 
-/** Of the curve -x² + y² = 1 + dx²y². */
+/** The constant d of the curve -x² + y² = 1 + dx²y². */
 const d = mod(-121665n * power(121666n, p - 2n));
 
-/** The y of the points of order 8: d·y⁴ + 2y² = 1 holds for them. */
+/** Whether y² is that of the points of order 8, for which d·y⁴ + 2y² = 1 holds. */
 const isOrderEight = (y2: bigint): boolean => mod(d * y2 * y2 + 2n * y2 - 1n) === 0n;
 
-/** Whether a point has an order of 1, 2, 4 or 8: its "signatures" are made without a secret. */
+/** Whether a point has order 1, 2, 4 or 8: anybody can forge signatures for such a key. */
 const isSmall = (y: bigint, y2: bigint): boolean => y === 0n || y2 === 1n || isOrderEight(y2);
 
-/** Whether there is an x for it: x² = (y² - 1) / (dy² + 1) has a root. */
+/** Whether there is an x for this y, that is, whether x² = (y² - 1) / (dy² + 1) has a root. */
 const isOnCurve = (y2: bigint): boolean =>
   power((y2 - 1n) * mod(d * y2 + 1n), (p - 1n) / 2n) !== p - 1n;
 
 /**
- * Whether 32 bytes in base64url are the one encoding (RFC 8032, 5.1.3) of a point of the curve
- * whose order is large. Some libraries verify with any other point, too: anybody could sign for it.
+ * Whether 32 bytes in base64url are the canonical encoding (RFC 8032, 5.1.3) of a curve point of
+ * large order. Some libraries accept other points too, for which anybody could forge signatures.
  */
 export const isSoundKey = (publicKey: string): boolean => {
   const bytes = Buffer.from(publicKey, 'base64url');

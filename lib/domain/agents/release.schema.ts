@@ -1,4 +1,4 @@
-/** The program of agents as the build made it. */
+/** The program of agents, as built. */
 export type AgentRelease = {
   /** The text of the program: one module without dependencies. */
   program: string;
@@ -6,17 +6,17 @@ export type AgentRelease = {
   sha256: string;
 };
 
-/** Reads it, once. */
+/** Reads the program once, and returns the same one afterwards. */
 export type ReadAgentRelease = () => Promise<AgentRelease> | AgentRelease;
 
-/** What an installation is made of. */
+/** What an installation file is made from. */
 export type Installation = {
   agent_id: string;
-  /** Where the agent enrols. */
+  /** The URL of the site, from which the agent gets its program and where it enrols. */
   site: string;
   release: AgentRelease;
-  /** The id of the key that it enrols with, or did. */
+  /** The id of the key that it enrols or enrolled with. */
   key_id?: string | undefined;
-  /** Whether an agent in a cluster is given the verbs that change something. */
+  /** Whether an agent in a cluster is granted the verbs that change something. */
   mayChange: boolean;
 };

@@ -1,22 +1,22 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
 
-/** What an Ed25519 private key of 32 bytes begins with as PKCS #8. */
+/** The PKCS #8 prefix of an Ed25519 private key of 32 bytes. */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 const ed25519 = (seed: Uint8Array): KeyObject =>
   createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' });
 
-/** An Ed25519 public key as 32 bytes of base64url. */
+/** An Ed25519 public key as base64url of its 32 bytes. */
 export const publicText = (key: KeyObject): string =>
   String(createPublicKey(key).export({ format: 'jwk' }).x);
 
-/** An Ed25519 public key from its 32 bytes of base64url. */
+/** An Ed25519 public key from the base64url of its 32 bytes. */
 export const publicKeyOf = (x: string): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 
 /**
- * The key by which one agent knows us. It follows from the secret that keys hashes, so that it is
- * stored nowhere, and no agent's key says anything of another's.
+ * The key pair that signs jobs for one agent. It is derived from the secret that hashes API keys,
+ * so it is stored nowhere, and the key of one agent reveals nothing about another's.
  */
 export const serverKey = (hashKey: string, tenantId: string, agentId: string) => {
   const about = `agent jobs\n${tenantId}\n${agentId}`;

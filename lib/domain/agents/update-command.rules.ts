@@ -4,7 +4,7 @@ import { programFile } from './program.schema.ts';
 
 type Program = { program_url: string; sha256: string };
 
-/** A file that nobody else can write to, until the checksum of the new program was looked at. */
+/** A temporary file that nobody else can write to while the checksum is verified. */
 const beside = '"$FILE"';
 
 const fetched = ({ program_url, sha256 }: Program): string =>
@@ -27,6 +27,6 @@ const commands: Record<AgentType, (program: Program) => string> = {
     ].join(' && '),
 };
 
-/** One line for a shell that replaces the program of an agent. */
+/** One line of shell that replaces the program of an agent. */
 export const updateCommand = (type: AgentType, program: Program): string =>
   commands[type](program);

@@ -1,5 +1,5 @@
 /**
- * The version of the program of agents: raise it with every change of `agent/`, or nobody is told
- * to bring theirs up to date. `test/agent/size.test.ts` knows the program that it stands for.
+ * The version of the program of agents. Raise it with every change of `agent/`, or agents are not
+ * reported as outdated. `test/agent/size.test.ts` checks the program against it.
  */
 export const agentVersion = '1.1.2';

@@ -4,8 +4,8 @@ import { routes } from '#lib/kernel/route.ts';
 import { apiKeyPage, createdApiKey, expiryStatuses, newApiKey } from './api-key.schema.ts';
 
 /**
- * Calls of the API keys area: people make and delete keys of their own. Whoever may make none any
- * more, by what became of their rights, can still see and end those they made before.
+ * Calls of the API keys area: users create and delete their own keys. Users who have lost the right
+ * to create keys can still see and delete those they have.
  */
 export const apiKeyRoutes = routes({
   listApiKeys: {

@@ -3,7 +3,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { randomId } from '#lib/kernel/ids.ts';
 import type { ApiKey, ApiKeyView } from './api-key.schema.ts';
 
-/** What a key's text says: whose it is, which one it is, and the 256 random bits that prove it. */
+/** The parts of a key's text: its organisation, its id, and the 256 random bits that prove it. */
 export type KeyText = { tenant_id: string; _id: string; secret: string };
 
 const shape = /^cw_([0-9a-f]{32})_([0-9a-f]{32})_([0-9a-f]{64})$/;
@@ -22,7 +22,7 @@ const writeKey = ({ tenant_id, _id, secret }: KeyText): string =>
 const hashSecret = (hashKey: string, secret: string): string =>
   createHmac('sha256', hashKey).update(secret).digest('hex');
 
-/** A new key: its text, shown once, and what is stored of it. */
+/** Makes a new key: its text, which is shown once, and the parts that are stored. */
 export const newKey = (hashKey: string, tenant_id: string) => {
   const secret = randomBytes(32).toString('hex');
   const _id = randomId('key');
@@ -30,7 +30,7 @@ export const newKey = (hashKey: string, tenant_id: string) => {
   return { text, _id, secret_hash: hashSecret(hashKey, secret) };
 };
 
-/** Whether the secret is this key's. */
+/** Whether the secret belongs to this key, compared in constant time. */
 export const isRightSecret = (hashKey: string, { secret_hash }: ApiKey, secret: string): boolean =>
   timingSafeEqual(Buffer.from(secret_hash), Buffer.from(hashSecret(hashKey, secret)));
 
@@ -39,7 +39,7 @@ export const isExpired = ({ expires_at }: Pick<ApiKey, 'expires_at'>, now: numbe
 
 type Shown = Pick<ApiKey, '_id' | 'name' | 'created_at' | 'expires_at'>;
 
-/** A key as people see it. */
+/** A key as returned to its owner. */
 export const viewOfKey = ({ _id, name, created_at, expires_at }: Shown): ApiKeyView => ({
   _id,
   api_key_id: _id,
@@ -49,16 +49,16 @@ export const viewOfKey = ({ _id, name, created_at, expires_at }: Shown): ApiKeyV
 });
 
 const day = 24 * 3600_000;
-/** A form counts whole days from its own clock. */
+/** Milliseconds, because a form counts whole days from its own clock. */
 const tolerance = 3600_000;
 
-/** What is wrong with an expiry (epoch milliseconds): it lies 1 to 365 days ahead. */
+/** What is wrong with an expiry (epoch milliseconds), which must be 1 to 365 days ahead. */
 export const problemWithExpiry = (at: number, now: number): string | undefined =>
   at < now + day - tolerance || at > now + 365 * day + tolerance
     ? 'Choose an expiry between 1 and 365 days from now, or none.'
     : undefined;
 
-/** A key that was made with another one ends no later: a stolen one cannot be made to last. */
+/** A key created with another key must not outlast it: a stolen one cannot be prolonged. */
 export const problemWithMaker = (
   expires_at: number | undefined,
   maker: Pick<ApiKey, 'expires_at'> | undefined,

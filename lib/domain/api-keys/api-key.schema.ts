@@ -3,23 +3,24 @@ import { shownName } from '#lib/kernel/one-line.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
 /**
- * A key as stored: its secret only as a keyed hash, so that the store cannot be used to call us.
+ * A key as stored. The secret is kept only as a keyed hash, so that the store cannot be used to
+ * make calls.
  */
 export const apiKey = z.object({
   tenant_id: z.string(),
   _id: z.string(),
   name: z.string(),
   user_id: z.string(),
-  /** Of agents, which reach the routes of agents only. */
+  /** Keys of agents can call only the routes for agents. */
   entity_type: z.enum(['user', 'agent']).default('user'),
   secret_hash: z.string(),
   created_at: z.string(),
-  /** Epoch seconds; absent never expires. */
+  /** Epoch seconds; absent if the key never expires. */
   expires_at: z.number().optional(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** A key whose `expires_on` is null never expires; others do after 1 to 365 days. */
+/** A new key expires after 1 to 365 days, or never if `expires_on` is null. */
 export const newApiKey = z.strictObject({
   name: shownName({ missing: 'Enter a name.', long: 'Use at most 100 characters.' }).refine(
     (name) => !/^apikey/i.test(name),
@@ -41,7 +42,7 @@ const apiKeyView = z.object({
 });
 export type ApiKeyView = z.infer<typeof apiKeyView>;
 
-/** The only answer that holds the key itself. */
+/** The only response that contains the key itself. */
 export const createdApiKey = apiKeyView.extend({ api_key_secret: z.string() });
 
 export const apiKeyPage = pageOf(apiKeyView);

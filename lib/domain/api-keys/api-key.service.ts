@@ -20,7 +20,7 @@ const badExpiry = (problem: string | undefined): void => {
   if (problem !== undefined) throw badRequest(problem, { field: 'expires_on' });
 };
 
-/** Epoch seconds; undefined for never. */
+/** Epoch seconds; undefined for a key that never expires. Throws 400 for a bad expiry. */
 const expiryOf = (expires_on: string | null, now: number): number | undefined => {
   if (expires_on === null) return undefined;
   const at = Date.parse(expires_on);
@@ -31,7 +31,7 @@ const expiryOf = (expires_on: string | null, now: number): number | undefined =>
 const taken = () => conflict('You have an API key of this name already.', { field: 'name' });
 
 const most = limits.apiKeysPerUser;
-/** Few enough to be looked through. */
+/** The limit keeps the list short enough to look through. */
 const room = {
   most,
   full: () =>

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { type ApiKey, apiKey } from './api-key.schema.ts';
 import { apiKeyTable } from './api-key.table.ts';
 
-/** For how many seconds people still see a key that has expired. */
+/** How many seconds an expired key stays visible to its owner. */
 const shownExpired = 90 * 24 * 3600;
 
 /** The API keys of one organisation. */
@@ -19,7 +19,7 @@ export const apiKeyStore = (db: Database, tenantId: string) => {
     descending: true,
   });
 
-  /** One that is listed for whom it is made, which need not be who made it. */
+  /** Creates a key that is listed for `owner`, who need not be its creator. */
   const createFor = (
     owner: string,
     one: Omit<ApiKey, 'tenant_id' | 'entity_type'> & Partial<Pick<ApiKey, 'entity_type'>>,
@@ -37,7 +37,7 @@ export const apiKeyStore = (db: Database, tenantId: string) => {
       return item && apiKey.parse(item);
     },
 
-    /** Those of one person, newest first; `scope` is what `accept` stands for. */
+    /** The keys of one user, newest first; `scope` identifies the filter `accept`. */
     page: (
       userId: string,
       request: PageRequest,
@@ -56,8 +56,8 @@ export const apiKeyStore = (db: Database, tenantId: string) => {
     },
 
     /**
-     * Names, and how many there may be, are each person's own. Keys are read from the table itself,
-     * since its index does not yet show what was written just before.
+     * Names and the limit apply to each user separately. Keys are read from the table itself, since
+     * its index does not yet show what was written just before.
      */
     underName: (userId: string) =>
       entities<ApiKey>(db, {

@@ -1,6 +1,6 @@
 import type { TableSpec } from '#lib/kernel/table.ts';
 
-/** A key's text names its organisation and id, so only the list of one's own needs an index. */
+/** A key's text holds its organisation and id: only listing one's own keys needs an index. */
 export const apiKeyTable: TableSpec = {
   name: 'api_keys',
   partition: 'tenant_id',

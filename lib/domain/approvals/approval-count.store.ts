@@ -3,12 +3,12 @@ import { type Database, readEntries, readItems } from '#lib/kernel/database.ts';
 import { type Approval, type ApprovalStatus, approvalStatus } from './approval.schema.ts';
 import { approvalCountTable, approvalTable } from './approval.table.ts';
 
-/** Pending ones are counted up to here. */
+/** Pending approvals are counted up to this number. */
 export const mostPending = 1000;
 
 type Decided = Pick<Approval, '_id' | 'status'>;
 
-/** How many approvals of an organisation came to what. */
+/** The number of an organisation's approvals by outcome. */
 export const approvalCountStore = (db: Database, tenantId: string) => {
   const counters = countedOnce(db, approvalCountTable);
   const counting = ({ _id, status }: Decided) => ({
@@ -18,14 +18,14 @@ export const approvalCountStore = (db: Database, tenantId: string) => {
   });
 
   return {
-    /** Counts a decided one; `isTold` says whether its run was told by now. */
+    /** Counts a decided approval; `isTold` returns whether its run has been told by now. */
     add: (one: Decided, isTold: () => Promise<boolean>): Promise<boolean> =>
       counters.addAgain(counting(one), isTold),
 
-    /** Its run was told: nobody counts it any more. */
+    /** Called when its run has been told: from then on nobody counts it again. */
     isSettled: (one: Decided): void => counters.isSettled(counting(one)),
 
-    /** By status; of pending ones 1,000 means that many or more. */
+    /** The counts by status; 1,000 pending ones mean 1,000 or more. */
     async all(): Promise<Partial<Record<ApprovalStatus, number>>> {
       const counts: Partial<Record<ApprovalStatus, number>> = {};
       const question = { table: approvalCountTable, partition: tenantId };

@@ -25,7 +25,7 @@ export const approvalRoutes = routes({
     input: z.strictObject({
       ...pageQuery(),
       status: approvalStatus.optional(),
-      /** The id of a resource that they are about. */
+      /** The id of a resource: only approvals that contain it are listed. */
       resource: z.string().min(1).max(2048).optional(),
     }),
     output: approvalPage,
@@ -49,7 +49,7 @@ export const approvalRoutes = routes({
       ...one,
       ...pageQuery(limits.listenerPageSize),
       approved_only: z.enum(['true', 'false']).optional(),
-      /** The turn of a loop that asks; another one than the approval's has nothing. */
+      /** The iteration of the loop that asks; for any other iteration the list is empty. */
       loop_start: z.string().max(100).optional(),
       current_iterator: wholeNumber(0, 1_000_000).optional(),
     }),

@@ -6,28 +6,28 @@ import { decide } from '../account/permission.rules.ts';
 import { agreeing } from './agreed.rules.ts';
 import type { Approval, ApprovalAction, Resolution } from './approval.schema.ts';
 
-/** Only a listed approver or ROOT decides. */
+/** Only a listed approver or a ROOT user may decide. */
 const isAsked = ({ approvers }: Pick<Approval, 'approvers'>, caller: Caller): boolean =>
   caller.userType === 'ROOT' || approvers.includes(caller.user_id);
 
-/** The people behind what is asked. Whoever wrote to an agent may have led it to what it asks. */
+/** The people behind a request: those who started the run or may have led the agent to ask. */
 type Behind = Pick<Approval, 'requested_by'> & Partial<Pick<Approval, 'written_by'>>;
 
 const isBehind = ({ requested_by, written_by = [] }: Behind, userId: string): boolean =>
   requested_by.includes(userId) || written_by.includes(userId);
 
-/** Who is asked sees an approval, and who is behind it: what becomes of it is theirs. */
+/** Visible to approvers and to the people behind the request, whom its outcome concerns. */
 export const maySee = (one: Pick<Approval, 'approvers'> & Behind, caller: Caller): boolean =>
   isAsked(one, caller) || isBehind(one, caller.user_id);
 
 /**
- * What the run knows and what an agent would give to a tool is for those who are asked about it,
- * and for those who may read the run.
+ * Whether the caller sees the run's data and the arguments that an agent would pass to a tool: only
+ * approvers and users who may read the run do.
  */
 export const seesArguments = (one: Pick<Approval, 'approvers'>, caller: Caller): boolean =>
   isAsked(one, caller) || decide(caller, guards.getExecution).allowed;
 
-/** What people entered into the run: for whoever is behind it otherwise, what they entered. */
+/** What people entered into the run; users who may not see it get only their own entries. */
 export const enteredFor = (
   one: Pick<Approval, 'approvers' | 'entered'>,
   caller: Caller,
@@ -36,13 +36,13 @@ export const enteredFor = (
     ? one.entered
     : one.entered?.filter(({ by }) => by === caller.user_id);
 
-/** Whether somebody may decide about any approval: whoever may not read it does not either. */
+/** Whether the caller may decide about any approval; that takes the right to read it as well. */
 export const mayDecide = (caller: Caller): boolean =>
   [guards.getApproval, guards.resolveApproval].every((call) => decide(caller, call).allowed);
 
 type Turn = { loop_start?: string | undefined; current_iterator?: number | undefined };
 
-/** Whether the turn of a loop that is asked for, where one is, is the one that asks. */
+/** Whether it belongs to the requested loop iteration; true when none is requested. */
 export const isOfTurn = (
   { loop_details: at }: Pick<Approval, 'loop_details'>,
   { loop_start, current_iterator }: Turn,
@@ -54,22 +54,22 @@ type Timed = Pick<Approval, 'status' | 'expires_on'>;
 
 const isExpired = ({ expires_on }: Timed, now: number): boolean => Date.parse(expires_on) <= now;
 
-/** The status as it counts now: a pending approval past its expiry has expired. */
+/** The effective status: a pending approval past its expiry counts as expired. */
 export const statusAt = (approval: Timed, now: number): Approval['status'] =>
   approval.status === 'pending' && isExpired(approval, now) ? 'expired' : approval.status;
 
-/** What says who may decide, and who has. */
+/** The fields that say who may decide, and who has decided. */
 type Asked = Pick<Approval, 'no_self_approval' | 'approvers' | 'resolutions'> &
   Behind & { asked_call?: unknown };
 
-/** Whether they are behind what is asked, and its bot says that others must decide. */
+/** Whether the user is behind the request and the bot does not allow self-approval. */
 const isOwn = (asked: Asked, userId: string): boolean =>
   asked.no_self_approval && isBehind(asked, userId);
 
 const hasDecided = ({ resolutions }: Asked, userId: string): boolean =>
   resolutions.some(({ approver_name }) => approver_name === userId);
 
-/** The approvers whose decision is waited for: those who have not decided, and may. */
+/** The approvers whose decision is still awaited: they have not decided, and they may decide. */
 export const undecided = (asked: Asked): string[] =>
   asked.approvers.filter((who) => !hasDecided(asked, who) && !isOwn(asked, who));
 
@@ -102,9 +102,7 @@ export const refusalOf = (
 
 const idsOf = ({ resources }: Approval): string[] => resources.map(({ id }) => id);
 
-/**
- * The ids that one action approves: named ones, or all but the named ones when those are rejected.
- */
+/** The ids that one action approves: the named ones, or if those are rejected, all the others. */
 const approvedBy = (approval: Approval, { status, all, resource_ids = [] }: ApprovalAction) => {
   if (all) return status === 'resolved' ? idsOf(approval) : [];
   const known = new Set(idsOf(approval));
@@ -118,7 +116,7 @@ const approvedBy = (approval: Approval, { status, all, resource_ids = [] }: Appr
   return idsOf(approval).filter((id) => named.has(id) === (status === 'resolved'));
 };
 
-/** Ids that every approving person approved. */
+/** The ids that every decision approved. */
 const agreedIds = (approval: Approval, resolutions: readonly Resolution[]): string[] =>
   idsOf(approval).filter((id) =>
     resolutions.every(({ resource_ids: ids }) => ids === undefined || ids.includes(id)),
@@ -135,8 +133,9 @@ const outcome = (approval: Approval, resolutions: Resolution[]): Partial<Approva
 };
 
 /**
- * What one person's decision makes of the approval. A rejection of everything rejects it at once;
- * with enough approvals it is approved, for the resources that all of them approved.
+ * The changes that one person's decision makes to the approval. A rejection of everything rejects
+ * it at once; with enough approvals it is approved, for the resources that all of them approved.
+ * Throws the refusal if the caller cannot decide now, and 400 for ids that it does not contain.
  */
 export const resolve = (
   approval: Approval,

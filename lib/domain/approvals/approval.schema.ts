@@ -4,10 +4,7 @@ import { pageOf } from '#lib/kernel/page.ts';
 import { saysSomething } from '#lib/kernel/says-something.ts';
 import { listWithin } from '#lib/kernel/text.ts';
 
-/**
- * `approved`: everything asked; `resolved`: a part of the resources; the others end without
- * consent.
- */
+/** `approved`: all resources; `resolved`: some of the resources; no other status means consent. */
 export const approvalStatuses = [
   'pending',
   'approved',
@@ -37,25 +34,25 @@ export const resolution = z.object({
   resource_ids: z.array(z.string()).optional(),
 });
 
-/** An approved resource that was no longer what had been approved when it was read again. */
+/** An approved resource that had changed or was gone when the run read it again. */
 export const drifted = z.object({
   id: z.string(),
   name: z.string().optional(),
   why: z.enum(['changed', 'gone']),
 });
 
-/** What the inventory was asked once more before the run acted, and how old its answer was. */
+/** The second reading of the inventory before the run acted, and how old its data was. */
 export const readAgain = z.object({
   as_of: z.string(),
   is_live: z.boolean(),
-  /** Why the accounts could not be read as they are. */
+  /** Why the accounts could not be read live. */
   why: z.string().optional(),
 });
 
-/** What the event that a run was started with holds stands among what was entered, so called. */
+/** The form name under which the data of the triggering event is listed in `entered`. */
 export const eventForm = 'Event of the run';
 
-/** What somebody entered into a form of the run, or gave it at its start; texts are cut. */
+/** What somebody entered into a form of the run or gave it at its start; texts are shortened. */
 const entered = z.object({
   form: z.string(),
   /** Absent where the answers were not read. */
@@ -63,28 +60,28 @@ const entered = z.object({
   values: z.array(z.object({ label: z.string(), value: z.string() })),
 });
 
-/** A node that can run once people agree. `would` completes "It would ...", as far as is known. */
+/** A node that can run after approval. `would` completes the sentence "It would ...", if known. */
 export const nextNode = z.object({
   name: z.string(),
   would: z.string().optional(),
-  /** The account of a cloud that it acts in: its alias, with the id in the cloud. */
+  /** The cloud account that the node acts in: its alias and its id in the cloud. */
   account: z.string().optional(),
 });
 export type NextNode = z.infer<typeof nextNode>;
 
-/** A call that an agent asks to make. */
+/** A call for which an agent requests approval. */
 export const askedCall = z.object({
   tool: z.string(),
-  /** The name of the action, and of the account that it is run in. */
+  /** The names of the action and of the integration in which it runs. */
   action: z.string(),
   integration: z.string(),
-  /** What of it people approve: exactly this is run, once. */
+  /** The arguments that people approve: the call runs with exactly these, once. */
   arguments: z.record(z.string(), z.unknown()),
-  /** The caller is not asked, and may not read the run: arguments, digest and claim are empty. */
+  /** The caller is no approver and may not read the run: arguments, digest and claim are empty. */
   withheld: z.literal(true).optional(),
-  /** SHA-256 of the arguments with everything that the call would send. */
+  /** SHA-256 of the arguments and of everything else that the call would send. */
   digest: z.string(),
-  /** Why, in the words of a model: nobody has checked them. */
+  /** The reason, in the model's own words, which nobody has checked. */
   claim: z.string(),
   chat_thread_id: z.string(),
 });
@@ -98,7 +95,7 @@ export const approval = z.object({
   bot_exc_id: z.string(),
   /** The lane of the run that asks; `''` is the run itself. */
   lane: z.string().default(''),
-  /** Where a turn of a loop asks. */
+  /** The iteration of the loop in which the approval is requested. */
   loop_details: z.object({ loop_start: z.string(), current_iterator: z.number().int() }).optional(),
   node_id: z.string(),
   node_name: z.string(),
@@ -107,45 +104,45 @@ export const approval = z.object({
   approvals_required: z.number().int().min(1),
   approvers: z.array(z.string()),
   resolutions: z.array(resolution),
-  /** Counts writes: a resolution is accepted only on the state it was decided on. */
+  /** Raised by every write: a decision is accepted only for the revision on which it was made. */
   revision: z.number().int(),
   requested_on: z.string(),
   expires_on: z.string(),
   resource_count: z.number().int(),
-  /** How many there are of which these are a part, where the node says so. */
+  /** The size of the whole set of which these resources are a part, where the node gives it. */
   resources_total: z.number().int().min(0).optional(),
   resources: z.array(approvalResource),
-  /** SHA-256 of each resource as it was asked about, in their order. */
+  /** SHA-256 of each resource as it was when people were asked, in the order of `resources`. */
   fingerprints: z.array(z.string()).default([]),
-  /** The people who made the run start. */
+  /** The people who started the run. */
   requested_by: z.array(z.string()).default([]),
-  /** Who wrote to an agent before this was asked: to the one that asks, or led to what is asked. */
+  /** The people who wrote to an agent before this: to the one that asks, or one that led to it. */
   written_by: z.array(z.string()).default([]),
-  /** What started the run, in a few words. */
+  /** A short text that says what started the run. */
   cause: z.string().optional(),
-  /** What people entered into the run before it asks, as they are shown it. */
+  /** What people entered into the run before this request, as the approvers see it. */
   entered: z.array(entered).optional(),
-  /** Those people cannot decide. */
+  /** Whether the people in `requested_by` and `written_by` are barred from deciding. */
   no_self_approval: z.boolean().default(false),
-  /** Names of nodes for which the run takes pinned data: what is asked may be no real thing. */
+  /** Names of nodes for which the run uses pinned data: the resources may not be real. */
   pinned_nodes: z.array(z.string()).optional(),
-  /** What can run next once this is approved, the nearest first. */
+  /** The nodes that can run next once this is approved, the nearest first. */
   next_nodes: z.array(nextNode).optional(),
-  /** Of what an agent asks: the call that it would make. */
+  /** The call that an agent requests to make. */
   asked_call: askedCall.optional(),
-  /** What the run left out, because it had changed after the approval. */
+  /** The approved resources that the run left out because they changed after the approval. */
   drifted: z.array(drifted).optional(),
-  /** Present once the run has asked the inventory again. */
+  /** Present once the run has read the inventory again. */
   read_again: readAgain.optional(),
   /** Ids that every approver approved; present once decided. */
   approved_ids: z.array(z.string()).optional(),
-  /** Present until the run was told: `decided#<shard>`. */
+  /** Present until the run has been told: `decided#<shard>`. */
   outbox: z.string().optional(),
-  /** Present until the approvers were mailed. */
+  /** Present until the approvers have been mailed. */
   untold: z.literal(true).optional(),
 });
 
-/** Who is asked, and until when; without what it is about, which may be many times as large. */
+/** The approvers and the expiry, without the resources and the call, which may be much larger. */
 export const askedApproval = approval.omit({
   resources: true,
   fingerprints: true,
@@ -183,13 +180,13 @@ const oneWay = { message: 'Choose all resources or name some.', path: ['resource
 export const approvalAction = actionFields.refine(choosesOneWay, oneWay);
 export type ApprovalAction = z.output<typeof approvalAction>;
 
-/** The action with the approval it is about: the input of the call. */
+/** The action with the id of its approval: the input of the call. */
 export const approvalActionCall = actionFields
   .extend({ approval_id: z.string().max(80) })
   .refine(choosesOneWay, oneWay);
 
 /**
- * What lists and pages show; `may_act` and `reason` say whether the caller can decide, and why not.
+ * What lists and pages show; `may_act` says whether the caller can decide, and `reason` why not.
  */
 export const approvalView = approval
   .omit({
@@ -203,17 +200,17 @@ export const approvalView = approval
   .extend({
     may_act: z.boolean(),
     reason: z.string().optional(),
-    /** In lists: an agent asks to make a call, which only the approval itself tells. */
+    /** In lists: set if an agent requests a call; only the approval itself contains that call. */
     by_agent: z.boolean().optional(),
-    /** In lists: what the agent gives to that call, in few words; absent where it is withheld. */
+    /** In lists: the call's arguments in a few words; absent if they are withheld. */
     given: z.string().optional(),
   });
 export type ApprovalView = z.infer<typeof approvalView>;
 
-/** The answer to a decision, with the ids that it approved; those of all where it rejected all. */
+/** The response to a decision, with the ids that it approved; all ids if it rejected all. */
 export const decidedApproval = approvalView.extend({ decided_ids: z.array(z.string()) });
 
-/** What somebody decided, in few words. */
+/** A person's decision in a few words. */
 const verdictOf = ({ resolutions, decided_ids, resource_count: all }: DecidedApproval): string => {
   if (resolutions.at(-1)?.user_approval_status === 'rejected') return 'Rejected';
   return all === 0 ? 'Approved' : `Approved ${decided_ids.length} of ${all}`;
@@ -221,7 +218,7 @@ const verdictOf = ({ resolutions, decided_ids, resource_count: all }: DecidedApp
 
 type DecidedApproval = z.infer<typeof decidedApproval>;
 
-/** What the audit trail keeps of a decision. */
+/** What the audit trail records about a decision. */
 export const decisionEvidence = (
   { message }: Pick<ApprovalAction, 'message'>,
   decided: DecidedApproval,

@@ -23,12 +23,12 @@ import { impactOf } from './impact.rules.ts';
 
 export type ApprovalDeps = { db: Database; clock: Clock; bus: Bus; realtime: Realtime };
 
-/** Each loss means that another decision counted, and no approval takes more than 50. */
+/** A try fails only when another decision was stored; an approval takes at most 50 decisions. */
 const mostTries = 60;
 
 /**
- * What a call is given is also told by the sentence of what it would do, by the agent's reason, and
- * by the digest, of which short arguments can be guessed.
+ * The call's arguments also show in the `would` sentence, in the agent's reason (`claim`), and in
+ * the digest, from which short arguments can be guessed; so these are removed as well.
  */
 const withoutArguments = ({ asked_call, next_nodes }: Approval): Partial<ApprovalView> => ({
   ...(asked_call && {
@@ -73,17 +73,17 @@ const decide = async (
   throw conflict('Others are deciding at the same time. Reload the approval and try again.');
 };
 
-/** What the newest decision approved; where it rejected, what it was asked about. */
+/** The ids that the newest decision approved; for a rejection, all ids that it was about. */
 const decidedIds = ({ resolutions, resources }: Approval): string[] => {
   const { resource_ids, user_approval_status } = resolutions.at(-1) ?? {};
   const named = user_approval_status === 'resolved' ? resource_ids : undefined;
   return named ?? resources.map(({ id }) => id);
 };
 
-/** Earlier questions of the same node that are looked at for one that the caller may see. */
+/** How many earlier approvals of the same node are searched for one that the caller may see. */
 const mostLookedBack = 5;
 
-/** What the same node asked last, as far as the caller may know it. */
+/** The previous approval of the same node, among those that the caller may see. */
 const lastSeen = async (
   { db }: ApprovalDeps,
   caller: Caller,
@@ -108,7 +108,7 @@ export const approvalService = (deps: ApprovalDeps): Service<typeof approvalRout
       (resource === undefined || one.resources.some(({ id }) => id === resource));
     const scope = [status, resource, caller.user_id];
     const page = await approvalStore(deps.db, caller.tenant_id).page(request, scope, accept);
-    // These may be many times as large as all that a list shows.
+    // Entered values and a call's arguments may be many times as large as the rest of a list.
     const shown = page.items.map((one) => {
       const { entered: _, asked_call: call, ...rest } = view(one, caller, now);
       const given = call && givenText(call);
@@ -140,7 +140,7 @@ export const approvalService = (deps: ApprovalDeps): Service<typeof approvalRout
   async resolveApproval(caller, { approval_id, ...action }) {
     const { approval, isDecided } = await decide(deps, caller, approval_id, action);
     const { tenant_id, status } = approval;
-    // The decision stands and keeps its fact until its run was told: a failure here loses nothing.
+    // The decision is stored and keeps its fact until its run is told: a failure loses nothing.
     await Promise.allSettled([
       isDecided && deps.bus.publish([{ type: 'approval_decided', tenant_id, approval_id }]),
       deps.realtime.push(tenant_id, 'approval_updated', { approval_id, status }),

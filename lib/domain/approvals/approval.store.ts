@@ -25,7 +25,7 @@ import {
 } from './approval.schema.ts';
 import { approvalTable } from './approval.table.ts';
 
-/** What may change of an approval once it was asked. */
+/** The fields of an approval that may change after it was created. */
 export type Decision = Partial<Pick<Approval, 'status' | 'resolutions' | 'approved_ids'>>;
 
 type Reread = { drifted: readonly Drifted[]; seen?: ReadAgain | undefined };
@@ -38,14 +38,14 @@ const rereadSettings = ({ drifted, seen }: Reread) =>
 
 type Place = Pick<Approval, 'bot_id' | 'node_id' | 'loop_details'>;
 
-/** What asks again in each run: a node of a bot, in a loop the same turn. */
+/** Identifies the same request across runs: a node of a bot, within a loop the same iteration. */
 const nodeKey = ({ bot_id, node_id, loop_details }: Place): string =>
   `${bot_id}#${node_id}#${loop_details?.current_iterator ?? ''}#`;
 
-/** What people made of an approval; others ended without them. */
+/** The statuses that come from a decision; the other final ones come about without one. */
 const decisions = ['approved', 'resolved', 'rejected'] as const;
 
-/** All decisions that their runs were not told of yet. */
+/** Outbox value of the decisions whose runs have not been told yet. */
 const decided = 'decided';
 
 const parse = (item: Item): Approval =>
@@ -57,7 +57,7 @@ const parse = (item: Item): Approval =>
     asked_call: unpack(item.asked_call),
   });
 
-/** What nobody asks the database about, as one value each. */
+/** Packs each field that no query filters by into one value. */
 const packed = ({ resources, fingerprints, asked_call }: Omit<Approval, 'tenant_id'>) => ({
   resources: pack(resources),
   fingerprints: pack(fingerprints),
@@ -74,8 +74,8 @@ export const approvalStore = (db: Database, tenantId: string) => {
   };
 
   /**
-   * One write for one resolution: it counts only on the revision that it was decided on, so of two
-   * people at once one is second. A decision carries the fact that the run is to be told.
+   * Stores a decision, if nobody has changed the approval since `revision`: of two simultaneous
+   * decisions one fails. A final decision carries the fact that its run must be told.
    */
   const decide = (id: string, revision: number, change: Decision): Promise<boolean> => {
     const isOver = change.status !== undefined;
@@ -105,7 +105,7 @@ export const approvalStore = (db: Database, tenantId: string) => {
         accept,
       }),
 
-    /** False where this approval was asked already. */
+    /** Returns false if this approval exists already. */
     create: (one: Omit<Approval, 'tenant_id'>): Promise<boolean> =>
       putNewItem(db, approvalTable, {
         ...one,
@@ -115,13 +115,13 @@ export const approvalStore = (db: Database, tenantId: string) => {
         ...(one.status === 'pending' && { ...waitedFor(one), pending: tenantId, untold: true }),
       }),
 
-    /** Ends a pending one whose time is over; false where somebody decided meanwhile. */
+    /** Expires a pending approval; returns false if somebody has decided meanwhile. */
     expire: ({ _id, revision }: Approval): Promise<boolean> =>
       decide(_id, revision, { status: 'expired' }),
 
     /**
-     * Takes back a pending one, because its run has ended; false where it is no longer pending. One
-     * that was decided stays.
+     * Cancels a pending approval because its run has ended; returns false if it is no longer
+     * pending. A decided approval stays as it is.
      */
     async withdraw(id: string): Promise<boolean> {
       for (;;) {
@@ -131,24 +131,24 @@ export const approvalStore = (db: Database, tenantId: string) => {
       }
     },
 
-    /** Keeps what the run left out of what was approved, and how old that was which told it. */
+    /** Stores which approved resources the run left out, and how old the data was that it read. */
     noteReread: (id: string, found: Reread): Promise<boolean> =>
       updateItem(db, approvalTable, keyOf(id), rereadSettings(found), {
         text: 'attribute_exists(#id)',
         names: { '#id': '_id' },
       }),
 
-    /** People were mailed. */
+    /** Marks the approvers as mailed. */
     markTold: (id: string): Promise<boolean> => takeMark(db, approvalTable, keyOf(id), 'untold'),
 
-    /** The run was told. */
+    /** Marks the run as told. */
     markSent: (id: string): Promise<boolean> => takeMark(db, approvalTable, keyOf(id), 'outbox'),
   };
 };
 
 /**
- * Removes what a run asked that nobody decided; answers how many. A decision says by itself who
- * permitted what. `between` are bounds of the ids.
+ * Removes the approvals of a run that nobody decided, and returns how many. Decided ones stay as
+ * the record of who permitted what. `between` gives the bounds of the ids.
  */
 export const removeUndecided = (
   db: Database,
@@ -165,7 +165,7 @@ export const removeUndecided = (
   );
 };
 
-/** What the same node asked in runs before the one of this approval, the latest first. */
+/** The approvals of the same node in runs before this approval's run, the latest first. */
 export async function* askedBefore(db: Database, approval: Approval): AsyncGenerator<Approval> {
   const { tenant_id, _id, bot_exc_id } = approval;
   const store = approvalStore(db, tenant_id);
@@ -201,8 +201,7 @@ const pendingOnes = (
 };
 
 /**
- * Those that an organisation has still to decide and that are accepted, the newest, without what
- * they are about.
+ * The newest pending approvals of an organisation that `accept` accepts, without their resources.
  */
 export const pendingApprovals = (
   db: Database,
@@ -211,11 +210,11 @@ export const pendingApprovals = (
   accept: (one: AskedApproval) => boolean,
 ) => pendingOnes(db, tenantId, most, true, accept);
 
-/** The same, those that wait the longest. */
+/** The same, but those that have waited longest. */
 export const oldestApprovals = (db: Database, tenantId: string, most: number) =>
   pendingOnes(db, tenantId, most, false);
 
-/** Decisions that their runs were not told of, of all tenants. */
+/** Decisions whose runs have not been told yet, of all tenants. */
 export async function* unsentDecisions(db: Database): AsyncGenerator<Approval> {
   const question = { table: approvalTable, index: 'outbox', partition: decided };
   for await (const item of readItems(db, question, { limit: 100 })) yield parse(item);

@@ -1,6 +1,6 @@
 import type { TableSpec } from '#lib/kernel/table.ts';
 
-/** Decided approvals, counted by what became of them. */
+/** The numbers of decided approvals by outcome. */
 export const approvalCountTable: TableSpec = {
   name: 'approval_statistics',
   partition: 'tenant_id',
@@ -12,12 +12,12 @@ export const approvalTable: TableSpec = {
   partition: 'tenant_id',
   sort: '_id',
   indexes: {
-    /** What an organisation's people have still to decide. */
+    /** The pending approvals of an organisation. */
     pending: { partition: 'pending', sort: '_id', keysOnly: true },
-    /** What one node has asked, run after run. */
+    /** The approvals of one node, run after run. */
     by_node: { partition: 'tenant_id', sort: 'node_key', keysOnly: true },
     outbox: { partition: 'outbox', sort: '_id' },
-    /** Pending ones, those of one run side by side. */
+    /** Pending approvals; those of one run are adjacent. */
     open: { partition: 'open', sort: 'place', keysOnly: true },
   },
 };

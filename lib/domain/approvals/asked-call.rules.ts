@@ -7,7 +7,7 @@ const cut = (text: string, most: number): string =>
 const valueText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** What a call is given, as far as fits into a row of a list; empty where that is nothing. */
+/** The arguments of a call as text of at most 200 characters, for a row of a list; may be empty. */
 export const givenText = ({ arguments: given }: Pick<AskedCall, 'arguments'>): string =>
   listWithin(
     Object.entries(given).map(([name, value]) => `${cut(name, 40)}: ${cut(valueText(value), 80)}`),

@@ -2,13 +2,13 @@ import { canonicalJson } from '#lib/kernel/canonical-json.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 import { type ApprovalResource, approvalResource, type Drifted } from './approval.schema.ts';
 
-/** SHA-256 (hex) of everything that is said about a resource, in whatever order it is said. */
+/** SHA-256 (hex) of all fields of a resource, whatever their order. */
 export const fingerprint = (resource: unknown): string => sha256(canonicalJson(resource));
 
 /** A resource as it was when people were asked. */
 export type Frozen = Pick<ApprovalResource, 'id' | 'name'> & { fingerprint: string };
 
-/** The members of a set by id; of an id that stands for two of them nothing is certain. */
+/** The members of a set by id; `several` marks an ambiguous id, which two or more members share. */
 const membersOf = (fresh: readonly unknown[]): Map<string, ApprovalResource | 'several'> => {
   const members = new Map<string, ApprovalResource | 'several'>();
   for (const one of fresh) {
@@ -21,8 +21,8 @@ const membersOf = (fresh: readonly unknown[]): Map<string, ApprovalResource | 's
 };
 
 /**
- * What of an approved set is still what was approved: `resources` are unchanged, all others have
- * drifted. What is new in the set was not approved and is no part of it.
+ * Compares an approved set with its current members: `resources` are unchanged, all others have
+ * drifted. New members were not approved and are left out.
  */
 export const driftOf = (
   frozen: readonly Frozen[],

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Approval, ApprovalResource } from './approval.schema.ts';
 import type { Impact, Named, Share } from './impact.schema.ts';
 
-/** Values that are told of each kind. */
+/** How many values of each kind are shown. */
 const mostShares = 50;
 
 const sharesOf = (values: readonly string[]): Share[] => {
@@ -14,7 +14,7 @@ const sharesOf = (values: readonly string[]): Share[] => {
     .slice(0, mostShares);
 };
 
-/** A number or a text that says something. */
+/** A number, or a text that is not blank. */
 const word = z.union([z.string().trim().min(1), z.number().transform(String)]);
 
 const wordsOf = (...candidates: readonly unknown[]): string[] => {
@@ -22,20 +22,20 @@ const wordsOf = (...candidates: readonly unknown[]): string[] => {
   return first === undefined ? [] : [first.slice(0, 200)];
 };
 
-/** `arn:partition:service:region:account:resource`: global things have no region in it. */
+/** `arn:partition:service:region:account:resource`; the region of global resources is empty. */
 const arnOf = ({ id, arn }: ApprovalResource): { region?: string; account?: string } => {
   const text = [arn, id].find((one) => typeof one === 'string' && one.startsWith('arn:'));
   const [, , , region, account] = typeof text === 'string' ? text.split(':', 6) : [];
   return { ...(region && { region }), ...(account && { account }) };
 };
 
-/** Where inventories and clouds say which account something belongs to; the ARN names it too. */
+/** The account ids of a resource: the fields that inventories and clouds use, and its ARN. */
 const accountsOf = (resource: ApprovalResource) => {
   const { account_id, account_uid, account, accountId } = resource;
   return wordsOf(account_id, account_uid, account, accountId, arnOf(resource).account);
 };
 
-/** Where no resource names its account: those that what follows acts in, which hold them all. */
+/** If no resource names its account: the accounts of the next nodes, each with all resources. */
 const actedIn = ({ resources, next_nodes = [] }: Asked): Share[] =>
   [...new Set(next_nodes.flatMap(({ account }) => account ?? []))].map((value) => ({
     value,
@@ -63,7 +63,7 @@ const entry = z.union([
 const tagList = z.array(entry);
 const tagRecord = z.record(z.string(), z.unknown());
 
-/** Tags are a list of names, of keys with values as AWS has them, or an object. */
+/** Reads tags given as a list of names, a list of AWS `Key`/`Value` pairs, or an object. */
 const tagsOf = ({ tags }: ApprovalResource): string[] => {
   const listed = tagList.safeParse(tags).data;
   if (listed) return [...new Set(listed.flatMap(({ Key, Value }) => tagText(Key, Value)))];
@@ -81,7 +81,7 @@ const nameOf = ({ id, name }: Named): Named => ({ id, ...(name !== undefined && 
 const fingerprintsOf = ({ resources, fingerprints }: Asked): Map<string, string | undefined> =>
   new Map(resources.map(({ id }, at) => [id, fingerprints[at]]));
 
-/** What can run next and could not before, or would have done something else. */
+/** Names of the next nodes that were not next before, or that would have done something else. */
 const otherSteps = (now: Asked, before: Asked): string[] => {
   const earlier = new Map(before.next_nodes?.map(({ name, would }) => [name, would]));
   return (now.next_nodes ?? [])
@@ -89,7 +89,7 @@ const otherSteps = (now: Asked, before: Asked): string[] => {
     .map(({ name }) => name);
 };
 
-/** What differs from what was asked before: fingerprints tell what has changed of one resource. */
+/** The differences from the previous approval; fingerprints show which resources have changed. */
 const differenceOf = (now: Asked, before: Asked): Impact['since_last_run'] => {
   const [current, earlier] = [fingerprintsOf(now), fingerprintsOf(before)];
   const differs = ({ id }: Named) => earlier.has(id) && earlier.get(id) !== current.get(id);
@@ -103,7 +103,7 @@ const differenceOf = (now: Asked, before: Asked): Impact['since_last_run'] => {
   };
 };
 
-/** What an approval is about, in numbers, and against what its node asked before. */
+/** The impact of an approval in numbers, and compared with the previous approval of its node. */
 export const impactOf = (
   approval: Asked & Pick<Approval, 'resources_total'>,
   before: Asked | undefined,

@@ -1,22 +1,22 @@
 import * as z from 'zod';
 
-/** How many resources have a value; the most frequent first. */
+/** How many resources have a value; lists of shares begin with the most frequent one. */
 const share = z.object({ value: z.string(), count: z.number().int() });
 export type Share = z.infer<typeof share>;
 
 const named = z.object({ id: z.string(), name: z.string().optional() });
 export type Named = z.infer<typeof named>;
 
-/** What an approval would change, in numbers. */
+/** The impact of an approval, in numbers. */
 export const impact = z.object({
   count: z.number().int(),
-  /** How many the bot looked at and left out; absent where its node does not say. */
+  /** How many resources the bot examined and left out; absent where its node does not say. */
   excluded: z.number().int().optional(),
   accounts: z.array(share),
   regions: z.array(share),
   /** `name=value`, or the name alone. */
   tags: z.array(share),
-  /** Against what the same node asked in the run before; absent where it is the first. */
+  /** The differences from the same node's previous approval; absent for the first one. */
   since_last_run: z
     .object({
       approval_id: z.string(),
@@ -24,7 +24,7 @@ export const impact = z.object({
       added: z.array(named),
       changed: z.array(named),
       gone: z.array(named),
-      /** Names of the nodes that can run next, and could not then or would have done otherwise. */
+      /** Names of the next nodes that could not run then, or would have done something else. */
       next_nodes: z.array(z.string()),
     })
     .optional(),

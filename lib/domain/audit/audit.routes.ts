@@ -7,7 +7,7 @@ import { auditPage, auditRecordView } from './audit.schema.ts';
 const moment = z.iso.datetime('Give the time as 2026-09-01T00:00:00Z.').optional();
 const name = z.object({ _id: z.string(), name: z.string() });
 
-/** Calls of the audit area: a log that is read and never changed. */
+/** Calls of the audit area: a log that is read but never changed. */
 export const auditRoutes = routes({
   listAuditTrails: {
     method: 'GET',
@@ -21,7 +21,7 @@ export const auditRoutes = routes({
         start_date: moment,
         end_date: moment,
         user: z.string().max(254).optional(),
-        /** Any of these action types, also of those that only records of former versions name. */
+        /** Any of these action types, including those that only older releases recorded. */
         action: commaList(z.string().min(1).max(100)).optional(),
       })
       .check(endsInOrder('start_date', 'end_date')),

@@ -7,15 +7,15 @@ import type { auditRoutes } from './audit.routes.ts';
 import type { AuditRecord, AuditRecordView } from './audit.schema.ts';
 import { auditStore } from './audit.store.ts';
 
-/** An action of the audit trail, with the words for it. */
+/** An action of the audit trail with its display name. */
 export type AuditAction = { _id: string; name: string };
 
-/** `auditActions` is told to whoever asks for the list: all routes come with it. */
+/** `auditActions` is a function, so that the routes it needs are loaded only for that list. */
 export type AuditDeps = { db: Database; auditActions: () => Promise<readonly AuditAction[]> };
 
 const view = ({ tenant_id: _, ...shown }: AuditRecord): AuditRecordView => shown;
 
-/** Ids begin with milliseconds since 1970: nothing was recorded before. */
+/** Ids begin with milliseconds since 1970, so earlier dates count as 1970. */
 const msOf = (date: string | undefined): number | undefined =>
   date === undefined ? undefined : Math.max(0, Date.parse(date));
 

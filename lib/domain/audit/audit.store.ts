@@ -13,20 +13,20 @@ import type { AuditEnd } from './trail.rules.ts';
 import { auditTable } from './audit.table.ts';
 
 export type AuditFilter = {
-  /** Ids of records between these count, both included. */
+  /** The bounds of the record ids, both included. */
   between: readonly [from: string, to: string];
   user?: string | undefined;
   actions: readonly string[];
 };
 
-/** More actions are picked out of the whole trail: a list merged of many costs more than it. */
+/** With more actions than this the whole trail is filtered, which costs less than merging lists. */
 const mostMerged = 8;
 
-/** The audit trail of one organisation: it grows, and nothing in it changes once it is told. */
+/** The audit trail of one organisation: it grows, and a concluded record never changes. */
 export const auditStore = (db: Database, tenantId: string) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
 
-  /** By the narrowest index: several actions are one list. */
+  /** Queries of the narrowest index; the results for several actions are merged. */
   const questionsOf = ({
     between,
     user,
@@ -70,7 +70,7 @@ export const auditStore = (db: Database, tenantId: string) => {
         action_key: `${tenantId}#${one.action_type}`,
       }),
 
-    /** Tells once how a pending call ended; false where that was told before. */
+    /** Records once how a pending call ended; false if that was recorded before. */
     conclude: (
       id: string,
       end: AuditEnd,

@@ -1,6 +1,6 @@
 import type { TableSpec } from '#lib/kernel/table.ts';
 
-/** Ids sort by time. The indexes hold keys only: an outcome that is told later is not in them. */
+/** Ids sort by time. The indexes hold keys only, so an outcome recorded later is not in them. */
 export const auditTable: TableSpec = {
   name: 'audit_records',
   partition: 'tenant_id',

@@ -1,12 +1,12 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { AuditChange } from './audit.schema.ts';
 
-/** What somebody sees of a thing; nothing before it was made, and after it was deleted. */
+/** The fields of a resource as shown; empty before its creation and after its deletion. */
 export type Shown = Readonly<Record<string, unknown>>;
 
 const most = { changes: 30, text: 300 };
 
-/** Written by every change, or told by the record itself. */
+/** Fields that every change writes, or that the record itself contains. */
 const ofEveryChange = new Set([
   '_id',
   'accountId',
@@ -18,18 +18,18 @@ const ofEveryChange = new Set([
   'updatedAt',
 ]);
 
-/** It says what becomes of a secret, and is none. */
+/** This field says what happens to the old secret; it is not a secret itself. */
 const aboutSecret = 'previous_secret';
 
-/** Its change is told, and never its text: secrets, and what must come with one. */
+/** Fields of which only the fact of a change is recorded: secrets, and what belongs to them. */
 const isSecret = (field: string): boolean =>
   field !== aboutSecret &&
   /(^|[._])(password|secret|token|external_id)$|additional_headers\.\d+\.value$/i.test(field);
 
-/** Whole milliseconds from 2001 to 2286. */
+/** Whole milliseconds between the years 2001 and 2286. */
 const isTime = (number: number): boolean => /^\d{13}$/.test(String(number));
 
-/** The rows of a role for one resource: what people may do is told whole, however much it is. */
+/** A role's permissions for one resource, which are recorded in full, however long they are. */
 const areRows = (field: string): boolean => /^policies\.(ALLOW|DENY)\../.test(field);
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
@@ -40,8 +40,8 @@ const textOf = (value: unknown): string => {
 };
 
 /**
- * Each field with its text, inner ones as `auth_configs.headers`; what is empty has none. The rows
- * of a role are one field a resource, with the names of the permissions.
+ * Each field with its text; nested ones are named like `auth_configs.headers`; empty values are
+ * left out. A role's permissions for one resource are one field, which lists their names.
  */
 const fieldsIn = (value: unknown, field: string): [field: string, text: string][] => {
   if (value === undefined || value === null || value === '') return [];
@@ -83,7 +83,7 @@ const isMask = (text: string | undefined): boolean => text !== undefined && /^â€
 /** A field's last name: a secret is sent as `values.api_key`, shown as `credentials.api_key`. */
 const lastName = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
 
-/** The names of what is answered as a mask: whatever they are called, they are secrets. */
+/** The names of fields returned as a mask: whatever they are called, they hold secrets. */
 const maskedIn = (...shown: ReadonlyMap<string, string>[]): Set<string> =>
   new Set(
     shown.flatMap((one) =>
@@ -91,10 +91,10 @@ const maskedIn = (...shown: ReadonlyMap<string, string>[]): Set<string> =>
     ),
   );
 
-/** What of a call is looked through for secrets. */
+/** What to regard when a call is searched for secrets. */
 type Looking = { hidden: ReadonlySet<string>; masked: ReadonlySet<string> };
 
-/** Secrets that were sent show nowhere else: that they were says that they changed. */
+/** Names of the secrets that were sent. They show nowhere else; being sent, they have changed. */
 const secretsIn = (sent: unknown, looking: Looking, inside = ''): string[] =>
   Object.entries(Object(sent)).flatMap(([name, value]) => {
     const field = `${inside}${name}`;
@@ -109,17 +109,17 @@ const secretsIn = (sent: unknown, looking: Looking, inside = ''): string[] =>
 export type ChangeSource = {
   before: Shown;
   after: Shown;
-  /** What came with the call and what it answered. */
+  /** The call's input and output. */
   sent: readonly unknown[];
-  /** Fields of which is told that they changed, and not how. */
+  /** Fields of which only the fact of a change is recorded. */
   hide: readonly string[];
-  /** Fields that follow from others. */
+  /** Fields that follow from others and are not recorded. */
   skip: readonly string[];
 };
 
 /**
- * The fields that a call has changed, each with its text before and after; secrets, and what is
- * hidden, by name only. `more` counts those that are left off.
+ * The fields that a call has changed, each with its text before and after; secrets and hidden
+ * fields by name only. `more` is the number of changes left out.
  */
 export const changesOf = ({
   before,

@@ -7,13 +7,13 @@ import { actionOf, isWrite, pathVariables, type Route } from '#lib/kernel/route.
 import type { AuditRecord } from './audit.schema.ts';
 import { changesOf, type Shown } from './change.rules.ts';
 
-/** Somebody's call of a route; `variables` are those of its path, as they were sent. */
+/** A user's call of a route; `variables` are those of its path, as sent. */
 export type AuditedCall = {
   key: string;
   route: Route;
   caller: Caller;
   variables: Record<string, string>;
-  /** The IP address that it came from, where that is known. */
+  /** The IP address that the call came from, where it is known. */
   address?: string | undefined;
 };
 
@@ -30,20 +30,20 @@ export type AuditEnd = Pick<
   | 'more_changes'
 >;
 
-/** A record as it begins: what was called by whom, before anybody knows how it ends. */
+/** A record at its beginning: what was called by whom, before the outcome is known. */
 export type AuditEntry = Omit<AuditRecord, 'tenant_id' | Exclude<keyof AuditEnd, 'object_id'>>;
 
-/** Characters. */
+/** The longest texts stored, in characters. */
 const most = { address: 60, variable: 300, url: 1000, reason: 500, evidence: limits.evidence };
 
-/** Texts shorter than this are no secrets, and may be part of any word. */
+/** Shorter texts are not treated as secrets: they may be part of any word. */
 const shortestSecret = 4;
 
-/** Whether a refusal is told where its call got no further: every write, and what is forbidden. */
+/** Whether a call refused before it began is recorded: all writes, and statuses 403 and 429. */
 export const tellsRefusal = (route: Route, status: number): boolean =>
   isWrite(route) || status === 403 || status === 429;
 
-/** An id or a name as it is kept: short, and without characters that do not show. */
+/** An id or a name as stored: shortened and without invisible characters. */
 const idOf = (text: unknown): string | undefined => {
   if (typeof text !== 'string') return undefined;
   return text.slice(0, most.variable).replace(/\p{C}/gu, '') || undefined;
@@ -85,19 +85,19 @@ type Served = {
   input: unknown;
   status: number;
   output: unknown;
-  /** What was shown of it; both absent where nobody could read it. */
+  /** The resource as shown before and after; both are absent if it could not be read. */
   before?: Shown | undefined;
   after?: Shown | undefined;
 };
 
-/** What of the input, and of what came of it, the trail keeps, where the route names anything. */
+/** The parts of the input and output that the route names as evidence. */
 const evidenceOf = ({ route, input, output }: Served): Pick<AuditEnd, 'evidence'> => {
   const kept = Object.entries(route.evidence?.(input, output) ?? {});
   if (kept.length === 0) return {};
   return { evidence: Object.fromEntries(kept.map(([name, text]) => [name, shortened(text)])) };
 };
 
-/** What is made has no before, and what is deleted no after; else both must be known. */
+/** A created resource has no `before`, a deleted one no `after`; otherwise both must be known. */
 const changesIn = ({ route, input, output, before, after }: Served) => {
   const was = route.status === 201 ? {} : before;
   const is = route.method === 'DELETE' ? {} : after;
@@ -111,14 +111,14 @@ const changesIn = ({ route, input, output, before, after }: Served) => {
   };
 };
 
-/** A thing's name as it is now, or was before it was deleted, where its changes are told. */
+/** The resource's name now, or before its deletion, if the route records changes. */
 const nameIn = ({ route, before, after }: Served): string | undefined => {
   if (!route.changes) return undefined;
   const { name, alias = name, title = alias } = Object(after ?? before);
   return idOf(title);
 };
 
-/** What a call made is named by its answer, unless its path names what it was about. */
+/** The id of a created resource comes from the output, unless the path already names an object. */
 export const endOfServed = (entry: AuditEntry, served: Served): AuditEnd => {
   const { status, output } = served;
   const { _id, accountId = _id } = Object(output);
@@ -134,7 +134,7 @@ export const endOfServed = (entry: AuditEntry, served: Served): AuditEnd => {
   };
 };
 
-/** Names of an input's own fields; others are the caller's words. */
+/** Whether the name is a field of the route's input; other names are the caller's own words. */
 const isFieldOf = ({ input }: Route, name: string): boolean =>
   'shape' in input && Object.hasOwn(Object(input.shape), name);
 
@@ -144,7 +144,7 @@ const textsIn = (value: unknown): string[] => {
   return Object.values(value).flatMap(textsIn);
 };
 
-/** A sentence without what the caller sent besides the path: it may quote that. */
+/** A sentence without the values that the caller sent outside the path, which it may quote. */
 const unquoted = (sentence: string, { path }: Route, input: unknown): string => {
   const sent = new Map(Object.entries(Object(input)));
   for (const name of pathVariables(path)) sent.delete(name);
@@ -155,8 +155,8 @@ const unquoted = (sentence: string, { path }: Route, input: unknown): string => 
 };
 
 /**
- * Why a call was refused, for a record that holds nothing of what was sent. Sentences about an
- * input may say it in any form, so that only its field is told.
+ * Why a call was refused, for a record that must contain nothing of what was sent. A sentence about
+ * invalid input may quote it in any form, so that only the field is named.
  */
 export const endOfRefused = (refusal: Refusal, route: Route, input?: unknown): AuditEnd => {
   const { status, message, extra } = refusal;
@@ -166,5 +166,5 @@ export const endOfRefused = (refusal: Refusal, route: Route, input?: unknown): A
   return { outcome: 'refused', status, reason };
 };
 
-/** A defect, or an outage: its words are nobody's to read. */
+/** The end of a call that failed by a defect or an outage, whose error text is not recorded. */
 export const endOfFailed = (status = 500): AuditEnd => ({ outcome: 'failed', status });

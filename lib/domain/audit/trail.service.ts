@@ -6,20 +6,18 @@ import { type AuditedCall, type AuditEnd, type AuditEntry, entryOf } from './tra
 
 export type TrailDeps = { db: Database; clock: Clock; log: Log };
 
-/** A record that is being made: exactly one for a call that is told. */
+/** The audit record of one call; each audited call gets exactly one. */
 export type AuditTelling = {
   entry: AuditEntry;
-  /** Stores it as pending. Where this throws the call must not be carried out. */
+  /** Stores the record as pending. If it throws, the call must not be carried out. */
   begin: () => Promise<void>;
-  /**
-   * Tells how the call ended, where it was begun. It never throws: the call is over.
-   */
+  /** Records how a call ended that was begun. It never throws, since the call is over. */
   conclude: (end: AuditEnd) => Promise<void>;
-  /** Stores a call that ended before it began. It never throws either. */
+  /** Records a call that ended before it was begun. It never throws either. */
   tell: (end: AuditEnd) => Promise<void>;
 };
 
-/** The recorder of what people do and are refused. */
+/** The recorder of what users do, and of the calls they are refused. */
 export const auditTrail =
   ({ db, clock, log }: TrailDeps) =>
   (call: AuditedCall): AuditTelling => {

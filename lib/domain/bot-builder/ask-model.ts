@@ -14,7 +14,7 @@ const toolOf = ([name, { description, input }]: [
 
 const tools = Object.entries(builderTools).map(toolOf);
 
-/** A call as a conversation holds it: a model may name it by anything, or not at all. */
+/** A tool call in the form of a conversation: the model may return any id and name, or none. */
 const partOf = (part: ModelPart, unnamed: string): ModelPart => {
   if (part.type === 'text') return part;
   const { name, invalid: longest } = builderLimits;
@@ -31,24 +31,24 @@ const partOf = (part: ModelPart, unnamed: string): ModelPart => {
 const tooLong =
   'The answer of the model is too long for the builder. Ask for less, or choose another model.';
 
-/** The answer as whoever draws needs it. */
+/** The model's answer in the form that the builder returns. */
 const answerOf = (answer: ModelAnswer, messages: BuilderStep['messages']): BuilderAnswer => {
   if (answer.type === 'failed') {
     const { error, retry } = answer;
-    // Where nobody said that another attempt ends the same, it may not.
+    // Unless a retry is known to be useless, one is suggested.
     return { type: 'failed', error, ...(retry !== 'no' && { retry_after: retry ?? 0 }) };
   }
   const parts = answer.parts
     .slice(0, builderLimits.partsPerMessage)
     .map((part, at) => partOf(part, `call_${messages.length}_${at}`));
-  // One answer may hold no more than one text of the conversation that it becomes a part of.
+  // An answer becomes a part of the conversation, so it is limited like one of its texts.
   if (JSON.stringify(parts).length > builderLimits.text) return { type: 'failed', error: tooLong };
   return { ...answer, parts };
 };
 
 /**
- * One question to a model. What it is told of itself and of its tools is the product's own; nobody
- * who asks can change it.
+ * Asks a model one question. Its instructions and tools are fixed by the product; the caller cannot
+ * change them.
  */
 export const askModel = async (
   models: Models,

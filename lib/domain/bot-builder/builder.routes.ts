@@ -1,7 +1,7 @@
 import { routes } from '#lib/kernel/route.ts';
 import { type BuilderAnswer, builderAnswer, type BuilderStep, builderStep } from './step.schema.ts';
 
-/** What was asked, and what it took. */
+/** Audit evidence: the model, and its usage or error. */
 const spent = ({ model }: BuilderStep, answer: BuilderAnswer): Record<string, string> => {
   if (answer.type === 'failed') return { Model: model || 'Default model', Error: answer.error };
   const { model_id, usage, cost } = answer;
@@ -15,11 +15,11 @@ const spent = ({ model }: BuilderStep, answer: BuilderAnswer): Record<string, st
   };
 };
 
-/** Calls of the bot builder: a model that draws on a copy of somebody's draft. */
+/** Calls of the bot builder, in which a model edits a copy of a user's draft. */
 export const builderRoutes = routes({
   /**
-   * One question to the model. Its tools are used by whoever asks, on a draft that this call never
-   * sees: what it may draw with is fixed, and it changes nothing here.
+   * Asks the model one question. The caller runs the tools that the model calls, on a draft that
+   * this call never sees: the set of tools is fixed, and the call changes nothing.
    */
   askBuilder: {
     method: 'POST',

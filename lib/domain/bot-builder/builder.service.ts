@@ -19,7 +19,7 @@ export type BuilderDeps = { db: Database; clock: Clock; models: Models };
 const connect =
   'Connect OpenAI, Amazon Bedrock or a custom model under Integrations, and choose it.';
 
-/** Refuses what cannot be asked before anybody is. */
+/** Throws a refusal if the caller may not use the integration, or it does not offer the model. */
 const refuseModel = async (
   { db }: BuilderDeps,
   caller: Caller,

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 
-/** Bounds of one question to the model, and of what may be said in a conversation. */
+/** Limits of one question to the model and of a conversation. */
 export const builderLimits = {
   messages: 400,
   partsPerMessage: 40,
-  /** Characters of one text, and of all that is said. */
+  /** Maximum characters of one text, and of a whole conversation. */
   text: 80_000,
   conversation: 400_000,
-  /** Of the name of a tool or a call, and of why a call cannot be made. */
+  /** Maximum characters of the name of a tool or call, and of why a call is invalid. */
   name: 200,
   invalid: 2000,
   outputTokens: 4000,
-  /** Milliseconds: a call of the API is cut at 29 s. */
+  /** Timeout in milliseconds: API calls are cut off at 29 s. */
   time: 24_000,
-  /** Questions to models that the people of an organisation may ask within an hour. */
+  /** Maximum number of questions per organisation and hour. */
   stepsPerHour: 1500,
 } as const;
 
@@ -35,7 +35,7 @@ export const builderPart = z.discriminatedUnion('type', [textPart, toolCallPart]
 
 const toolReturn = z.strictObject({ tool_call_id: callId, tool_name: toolName, content: text });
 
-/** What was said so far: by the person, by the model, and by the tools on the person's draft. */
+/** The conversation so far: messages of the user, of the model, and results of tools. */
 export const builderMessage = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('user'), text: text.min(1, 'Write what the bot is to do.') }),
   z.strictObject({
@@ -54,7 +54,7 @@ export const tooMuch = 'This conversation is too long for the builder. Begin a n
 const fits = (messages: readonly unknown[]): boolean =>
   JSON.stringify(messages).length <= builderLimits.conversation;
 
-/** Models answer people and tools only. */
+/** A model can only answer a user or a tool. */
 const endsOpen = (messages: readonly BuilderMessage[]): boolean =>
   messages.at(0)?.role === 'user' && messages.at(-1)?.role !== 'assistant';
 
@@ -64,7 +64,7 @@ const idsIn = (message: BuilderMessage): string[] => {
   return message.parts.flatMap((one) => (one.type === 'tool_call' ? [one.tool_call_id] : []));
 };
 
-/** Models are told nothing else before each call of a tool has its answer. */
+/** Every tool call must be answered before another message follows. */
 const answersCalls = (messages: readonly BuilderMessage[]): boolean => {
   const open = new Set<string>();
   for (const message of messages) {
@@ -82,7 +82,7 @@ const unanswered =
 
 export const builderStep = z.strictObject({
   integration_id: z.string().max(60),
-  /** One of its models; its default where it is blank. */
+  /** One of its models; blank means its default model. */
   model: z.string().trim().max(200).default(''),
   messages: z
     .array(builderMessage)
@@ -96,7 +96,7 @@ export type BuilderStep = z.output<typeof builderStep>;
 
 const tokens = z.number().int();
 
-/** What the model said, or why it did not. A model that fails is no failure of the call. */
+/** The model's answer, or why it failed; a failing model does not fail the API call. */
 export const builderAnswer = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('answered'),
@@ -104,13 +104,13 @@ export const builderAnswer = z.discriminatedUnion('type', [
     parts: z.array(builderPart),
     finish: z.enum(['stop', 'tool_calls', 'length', 'refused']),
     usage: z.object({ input_tokens: tokens, output_tokens: tokens }).optional(),
-    /** US dollars, where the price of the model is known. */
+    /** In US dollars, if the price of the model is known. */
     cost: z.number().optional(),
   }),
   z.object({
     type: z.literal('failed'),
     error: z.string(),
-    /** Milliseconds after which another attempt makes sense; absent where none does. */
+    /** Milliseconds after which a retry makes sense; absent if none does. */
     retry_after: z.number().optional(),
   }),
 ]);

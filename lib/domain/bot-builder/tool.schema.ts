@@ -22,8 +22,8 @@ const searched = z
   .describe('A part of the name; all where it is blank.');
 
 /**
- * What the model draws with: each tool works on a copy of the draft that the person sees, and the
- * last ones look up what the person may read. None publishes, enables or runs anything.
+ * The tools of the model. They work on a copy of the draft that the user sees; the last ones look
+ * up what the user may read. None publishes, enables or runs anything.
  */
 export const builderTools = {
   describe_kind: {

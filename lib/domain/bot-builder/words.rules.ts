@@ -3,7 +3,7 @@ import { nodeKinds } from '../bots/node-kind.schema.ts';
 
 const kinds = nodeKinds.map((kind) => `- ${kind}: ${kindFacts[kind].description}`).join('\n');
 
-/** What the model is told, by the product alone. */
+/** The model's instructions, fixed by the product. */
 export const builderInstructions = `\
 You draw bots: automations for cloud and security operations, as graphs of nodes and arrows. A
 person tells you what a bot is to do. You draw it by your tools on a copy of their draft; they see

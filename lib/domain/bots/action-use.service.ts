@@ -4,7 +4,7 @@ import type { Bot } from './bot.schema.ts';
 import { botStore } from './bot.store.ts';
 import { usedIn } from './used-in.rules.ts';
 
-/** Where a bot names an action; undefined where it does not. */
+/** Which versions of a bot name an action; undefined if none does. */
 const useOf = (bot: Bot, id: string): ActionUse | undefined => {
   const { _id, name, status, action_ids: said, draft_action_ids: drawn } = bot;
   const used_in = usedIn(bot, id, { said, drawn });

@@ -1,16 +1,16 @@
 import type { AwsRight } from './aws-rights.schema.ts';
 
-/** By it two rights are the same. */
+/** Key of a right: rights with the same key are equal. */
 export const rightKey = ({ integration_id, permission, where }: AwsRight): string =>
   `${permission} ${where} ${integration_id}`;
 
-/** The rights that one version has and another had not. */
+/** The rights in `now` that are not in `before`. */
 export const addedRights = (now: readonly AwsRight[], before: readonly AwsRight[]): AwsRight[] => {
   const known = new Set(before.map(rightKey));
   return now.filter((one) => !known.has(rightKey(one)));
 };
 
-/** Whether a version would be published with other rights now than it has. */
+/** Whether publishing a version now would give it other rights than it has. */
 export const hasOtherRights = ({
   aws_rights = [],
   aws_rights_now = aws_rights,

@@ -7,20 +7,20 @@ import type { AgentMcpTool } from './nodes/ai-agent.schema.ts';
 import { triggerOf } from './trigger.rules.ts';
 import type { ToolFacts } from '../actions/tool-facts.schema.ts';
 
-/** Something that an agent has: its data, its inventory, the people who write to it, an action. */
+/** A source of an AI agent: its data, the inventory, messages of people, a bot or a tool. */
 export type Source = ToolFacts & { name: string };
 
-/** A tool that may need approval. */
+/** A tool whose calls may need approval. */
 export type JudgedUse = Source & { use: AgentUse };
 
-/** An action as a tool of an agent. */
+/** Describes an action as a tool of an AI agent. */
 export const toolOf = (action: Action): JudgedUse => ({
   ...toolFactsOf(action),
   name: `"${action.name}"`,
   use: agentUse(action),
 });
 
-/** What somebody vouches for is an account of their own; any other server may be anybody's. */
+/** An MCP tool as a source: it only counts as reading if its server and the bot's author say so. */
 export const mcpToolOf = ({ accepted, reads_only }: Partial<AgentMcpTool>): JudgedUse => {
   const reads = reads_only === true && accepted?.read_only_hint === true;
   return {
@@ -37,13 +37,13 @@ const mcpToolsIn = ({ agent_mcp_tools: all }: Readonly<Record<string, unknown>>)
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Variables of expressions, without functions. */
+/** Matches variables of expressions, but not functions. */
 const variable = /\$(\w+)(?!\w*\()/g;
 
 /**
- * Whether the event of a bot was sent to a listener: its sender knows it. Any other holds what is
- * the organisation's own: findings, errors of bots, what people have entered. A run that another
- * bot started (`startedBy`, its trigger) has an event of that bot, whatever starts its own.
+ * Whether the event of a bot was sent to a listener, so its sender knows it already. Any other
+ * event holds the organisation's own data: findings, errors of bots, user input. `startedBy` is the
+ * type of the run's trigger: a run started by another bot has an event from that bot.
  */
 export const hasSentEvent = (
   graph: { readonly nodes: readonly GraphNode[] },
@@ -53,7 +53,7 @@ export const hasSentEvent = (
   startedBy !== 'error' &&
   startedBy !== 'agent';
 
-/** What the agent begins with: an event holds what anybody may have written, as results may. */
+/** The data that the agent starts with: events and results may contain text of outsiders. */
 const dataIn = (data: string, isEventSent: boolean): Source[] => {
   const read = [...data.matchAll(variable)].map(([, name]) => name);
   const reads_private = read.some((name) => name !== 'event' || !isEventSent);
@@ -68,7 +68,7 @@ const inventory: Source = {
   sends_out: false,
 };
 
-/** What people answer may be private; they are asked by the agent, and stand in its thread. */
+/** Answers of people may be private. They are trusted: people are asked in the agent's thread. */
 const people: Source = {
   name: 'what people write to it',
   reads_private: true,
@@ -76,7 +76,7 @@ const people: Source = {
   sends_out: false,
 };
 
-/** Whatever a bot reads may be in its results, and it may do anything with what it is given. */
+/** A bot's results may contain anything that it reads, and it may do anything with its input. */
 const bots: Source = {
   name: 'the results of bots',
   reads_private: true,
@@ -87,7 +87,7 @@ const bots: Source = {
 const hasBots = ({ agent_bots: all }: Readonly<Record<string, unknown>>): boolean =>
   Array.isArray(all) && all.length > 0;
 
-/** What an agent has besides its actions, by the settings of its node as they are drawn. */
+/** All sources of an agent besides its actions; the settings of its node may be incomplete. */
 export const otherSources = (
   settings: Readonly<Record<string, unknown>>,
   isEventSent: boolean,
@@ -99,16 +99,16 @@ export const otherSources = (
   ...mcpToolsIn(settings),
 ];
 
-/** Why people approve each call of a tool. */
+/** Why each call of a tool needs approval. */
 export type Reason =
   | { why: 'changes' }
-  /** By these it reads what is private, and what somebody outside may have written. */
+  /** Names of the sources with private data and with text that outsiders may have written. */
   | { why: 'sends_out'; reads: string; takes: string };
 
 /**
- * Why people approve each call of one of an agent's tools; undefined where it needs nobody. What an
- * agent reads may be an order of somebody else: where it can read private data too, nothing leaves
- * unless people agree.
+ * Why each call of a tool of an agent needs approval; undefined if it needs none. Text that an
+ * agent reads may contain instructions by outsiders: if the agent can also read private data,
+ * nothing is sent out without approval.
  */
 export const approvalReason = (
   { use, sends_out }: JudgedUse,
@@ -122,7 +122,7 @@ export const approvalReason = (
     : undefined;
 };
 
-/** The reason in the middle of a sentence about the tool. */
+/** The reason as a part of a sentence whose subject is the tool. */
 export const reasonWords = (reason: Reason): string => {
   if (reason.why === 'changes') return 'may change something';
   const { reads, takes } = reason;

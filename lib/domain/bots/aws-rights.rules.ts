@@ -11,7 +11,7 @@ import type { AwsAction, AwsUse, FindAction } from './node-reach.rules.ts';
 const isBlank = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** Where a call goes, as far as the drawing says. */
+/** The region of a call as far as the settings fix it: see `awsRight.where`. */
 const whereOf = (
   { call, parameters_definition }: AwsAction,
   parameters: Readonly<Record<string, unknown>>,
@@ -29,13 +29,13 @@ const whereOf = (
   return /\{%/.test(text) || fieldsIn(text).length > 0 ? 'any' : text;
 };
 
-/** Every permission that a call takes. */
+/** All permissions that a call needs. */
 export const permissionsFor = (call: Pick<AwsCall, 'service' | 'operation' | 'also'>): string[] => [
   ...permissionsOf(call),
   ...(call.also ?? []),
 ];
 
-/** What a node may do for one of its uses; where no action says it, in the integration's region. */
+/** The rights for one AWS use of a node; without an action, in the integration's default region. */
 const rightsOf = ({ integration_id, ...use }: AwsUse): AwsRight[] => {
   const where = 'action' in use ? whereOf(use.action, use.parameters) : 'default';
   const permissions =
@@ -45,13 +45,13 @@ const rightsOf = ({ integration_id, ...use }: AwsUse): AwsRight[] => {
   return permissions.map((permission) => ({ integration_id, permission, where }));
 };
 
-/** Each once, in the order of their names. */
+/** Without duplicates, sorted by permission. */
 const inOrder = (all: readonly AwsRight[]): AwsRight[] => {
   const byKey = new Map(all.map((one) => [rightKey(one), one]));
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 };
 
-/** The calls of AWS that the nodes of a graph may make, with those that live queries read by. */
+/** The AWS rights that the nodes of a graph need, including those of live queries (`live`). */
 export const awsRightsOf = (
   { nodes }: Graph,
   find: FindAction,
@@ -63,7 +63,7 @@ export const awsRightsOf = (
   return inOrder([...uses.flatMap(rightsOf), ...live]);
 };
 
-/** A call that is about to be made; its region may be that of the integration. */
+/** A call that is about to be made; `isDefault`: its region is that of the integration. */
 export type MeantCall = {
   integration_id: string;
   permissions: readonly string[];
@@ -71,7 +71,7 @@ export type MeantCall = {
   isDefault: boolean;
 };
 
-/** The permission that a call takes and a version has not; undefined where it has all. */
+/** The first permission that a call needs and the version lacks; undefined if it has all. */
 export const missingRight = (
   rights: readonly AwsRight[],
   { integration_id, permissions, region, isDefault }: MeantCall,
@@ -87,7 +87,7 @@ export const missingRight = (
       ),
   );
 
-/** `ec2:StopInstances in eu-west-1`, where `usual` is the region of the integration. */
+/** `ec2:StopInstances in eu-west-1`; `usual` is the region of the integration. */
 export const rightText = (
   { permission, where }: Pick<AwsRight, 'permission' | 'where'>,
   usual?: string,
@@ -99,8 +99,8 @@ export const rightText = (
 };
 
 /**
- * The IAM policy that gives a role what a bot needs of it and nothing else: for one integration,
- * whose region is `usual`.
+ * The IAM policy that grants a role exactly the rights that a bot needs, for one integration, whose
+ * region is `usual`.
  */
 export const policyFor = (rights: readonly AwsRight[], usual: string | undefined): object => {
   const regionOf = ({ where }: AwsRight) => (where === 'default' ? (usual ?? 'any') : where);

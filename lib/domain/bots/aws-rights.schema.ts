@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
 /**
- * What a version of a bot may do in an AWS account. `where` is a region, `any` where it is found
- * out in the run, `global` for services of no region, and `default` for that of the integration:
- * until the version is published, which keeps the region that it has then.
+ * A permission that a version of a bot has in an AWS account. `where` is a region; `any` if the
+ * region is only known in the run; `global` for services without regions; or `default` for the
+ * integration's region, which publishing replaces by the region that it has then.
  */
 export const awsRight = z.object({
   integration_id: z.string(),
-  /** As policies name it: `ec2:StopInstances`. */
+  /** As in IAM policies: `ec2:StopInstances`. */
   permission: z.string(),
   where: z.string(),
 });

@@ -4,7 +4,7 @@ import { isSecret, nameOfPair, withoutUrlSecrets } from '#lib/kernel/secret-sett
 import type { BotView, Graph, GraphNode } from './bot.schema.ts';
 import { type BotFile, botFileFormat } from './bot-file.schema.ts';
 
-/** The id of something of an organisation: it means nothing, or something else, elsewhere. */
+/** Matches ids of an organisation's records, which have no meaning in another organisation. */
 const ownId = new RegExp(`^(${idKinds.join('|')})_[0-9a-f]{16,}$`);
 
 type Told = { stripped: Set<string>; arns: Set<string> };
@@ -28,7 +28,7 @@ const cleanText = (text: string, key: string, told: Told): string | undefined =>
   return bare;
 };
 
-/** Names of an integration's own, wherever they stand. */
+/** Fields that name integrations, at any place in the settings. */
 const ownNames = new Set([
   'integration_id',
   'integration_ids',
@@ -36,29 +36,29 @@ const ownNames = new Set([
   'integration_groups',
 ]);
 
-/** What integrations are known by in their organisation, in whatever form. */
+/** Fields inside an integration setting that identify it in its organisation. */
 const ownInside = new Set(['id', 'ids', 'group', 'groups']);
 
-/** What holds integrations, at any depth; all that lies in a toolkit is the tools of an agent. */
+/** Fields that hold integrations, at any depth; a toolkit holds an AI agent's tools. */
 const holders = /^(integrations?|mail_server|clients)$/;
 const toolkits = /^(agent_)?toolkits?$/;
 
-/** What a value lies in, by the name that it has there; blank where no integration is meant. */
+/** The kind of integration setting that contains a value; blank if none does. */
 const insideOf = (name: string, around: string): string => {
   if (toolkits.test(around)) return around;
-  // Of clients each has a name that people chose.
+  // In `clients`, each field name is chosen by the user.
   if (around === 'clients') return 'client';
   return holders.test(name) || toolkits.test(name) ? name : '';
 };
 
-/** What a file does not say of the integrations of its nodes. Ids of ours are told elsewhere. */
+/** Whether a file leaves out this field of an integration. `cleanText` handles ids of records. */
 const isOwn = (name: string, value: unknown, around: string): boolean => {
   if (typeof value === 'string' && ownId.test(value)) return false;
   if (ownNames.has(name)) return true;
   return around !== '' && around !== 'clients' && ownInside.has(name);
 };
 
-/** Fields without what may not be told; `setting` is what holds the integration they are of. */
+/** Cleaned fields; `setting` is the integration setting that contains them. */
 const cleanFields = (
   fields: object,
   told: Told,
@@ -91,7 +91,7 @@ const clean = (value: unknown, key: string, told: Told, setting: string): unknow
   );
 };
 
-/** What a node answered once may tell as much as its settings; without anything left it goes. */
+/** Pinned data may reveal as much as settings; without remaining output it is left out. */
 const cleanPin = (pinned: GraphNode['pinned'], told: Told): Pick<GraphNode, 'pinned'> => {
   const output = pinned && clean(pinned.output, 'pinned data', told, '');
   return output === undefined ? {} : { pinned: { output } };
@@ -103,20 +103,20 @@ const cleanNode = ({ pinned, ...node }: GraphNode, told: Told): GraphNode => ({
   ...cleanPin(pinned, told),
 });
 
-/** A graph without secrets and without what is somebody's own; says what went. */
+/** The graph without secrets and references to the organisation, and a list of what was removed. */
 export const cleanGraph = (graph: Graph) => {
   const told: Told = { stripped: new Set(), arns: new Set() };
   const nodes = graph.nodes.map((node) => cleanNode(node, told));
   return { graph: { ...graph, nodes }, stripped: [...told.stripped], arns: [...told.arns] };
 };
 
-/** What a node answered once may tell of accounts and people. */
+/** Pinned data may contain information about accounts and people. */
 const withoutPins = ({ nodes, edges }: Graph): Graph => ({
   nodes: nodes.map(({ pinned: _, ...node }) => node),
   edges,
 });
 
-/** What a bot's file holds. */
+/** The content of a bot's file, the ARNs left in it, and the names of nodes with pinned data. */
 export const fileOf = (bot: BotView, withPins = false) => {
   const { name, description, category, importance } = bot;
   const { graph, arns } = cleanGraph(withPins ? bot.graph : withoutPins(bot.graph));

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { botSettings, newBot, problem } from './bot.schema.ts';
 
-/** What a file says first, so that another file is not taken for a bot. */
+/** The `format` field, which distinguishes a bot's file from other files. */
 export const botFileFormat = 'cloudwarden.bot/1';
 
-/** What is said of another file. */
+/** The error message for other files. */
 export const botFileBegins = `A bot's file begins with "format: ${botFileFormat}".`;
 
 /**
- * A bot as it leaves one organisation and enters another: what it does, and nothing of where it
- * was. Unknown keys are refused, so nothing is lost in silence.
+ * A bot as exported and imported: what it does, without references to its organisation. Unknown
+ * keys are rejected, so that nothing is lost silently.
  */
 export const botFile = z.strictObject({
   format: z.literal(botFileFormat, botFileBegins),
@@ -21,17 +21,17 @@ export type BotFile = z.output<typeof botFile>;
 export const exportedBot = z.object({
   file_name: z.string(),
   text: z.string(),
-  /** ARNs inside of longer texts, which stay: the person who shares the file decides. */
+  /** ARNs inside longer texts; they stay in the file, and the user who shares it decides. */
   arns: z.array(z.string()),
-  /** The names of the nodes that have pinned data, whether the file holds it or not. */
+  /** Names of the nodes with pinned data, even if the file leaves it out. */
   pinned_nodes: z.array(z.string()),
 });
 
-/** A bot read from a file, which nothing has stored yet. */
+/** A bot read from a file; it is not stored yet. */
 export const importedBot = newBot.extend({
-  /** What keeps it from running until somebody sees to it; `line` is that of the node. */
+  /** Problems that keep it from running; `line` is the line of the node in the file. */
   problems: z.array(problem.extend({ line: z.number().optional() })),
-  /** What was in the file and does not come along, as sentences. */
+  /** Parts of the file that were not imported, as sentences. */
   stripped: z.array(z.string()),
 });
 export type ImportedBot = z.infer<typeof importedBot>;

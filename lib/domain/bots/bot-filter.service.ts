@@ -6,7 +6,7 @@ import type { Bot } from './bot.schema.ts';
 
 type Filter = Omit<Parameters<typeof matches>[1], 'integration_ids'>;
 
-/** Whether a bot belongs into a list; one that is asked for by an account uses what acts in it. */
+/** Predicate of a list's filter; by integration it includes others that act with its role. */
 export const acceptedBy = async (
   db: Database,
   { tenant_id }: Caller,

@@ -14,7 +14,7 @@ const byText =
   (a: Sorted, b: Sorted): number =>
     text(a).localeCompare(text(b), 'en', { numeric: true });
 
-/** What bots are ordered by, and how two of them compare. */
+/** Comparison functions by sort field. */
 export const botOrders = {
   importance: (a: Sorted, b: Sorted): number =>
     byImportance.indexOf(a.importance) - byImportance.indexOf(b.importance),
@@ -22,20 +22,20 @@ export const botOrders = {
   status: byText(({ status }) => status),
   category: byText(({ category }) => category),
   trigger_type: byText(({ trigger_type }) => trigger_type),
-  /** Those that no schedule starts are the last. */
+  /** Bots without a schedule come last. */
   run_at: byText(({ run_at }) => run_at ?? '9999'),
   updated_at: byText(({ updated_at }) => updated_at),
 };
 
 export type BotOrder = keyof typeof botOrders;
 
-/** What a sort orders by, and whether it is turned round. */
+/** The field and direction of a sort. */
 export const readSort = (sort: BotSort): { by: BotOrder; descending: boolean } => {
   const by = (Object.keys(botOrders) as BotOrder[]).find((one) => sort.endsWith(one));
   return { by: by ?? 'importance', descending: sort.startsWith('-') };
 };
 
-/** Bots in an order; equals stay as they stand. */
+/** Sorts bots; the sort is stable. */
 export const inOrder = <T extends Sorted>(bots: readonly T[], sort: BotSort): T[] => {
   const { by, descending } = readSort(sort);
   const compare = botOrders[by];

@@ -1,4 +1,4 @@
-/** What bots are ordered by; a minus turns the order round. */
+/** Sort orders of bots; a minus sign means descending. */
 export const botSorts = [
   'importance',
   '-importance',

@@ -8,7 +8,7 @@ import {
 import { type Bot, bot, type LastTick } from './bot.schema.ts';
 import { botTable } from './bot.table.ts';
 
-/** The enabled scheduled bots of all tenants. The index is a moment behind the bots. */
+/** The enabled scheduled bots of all tenants. The index may lag slightly behind the bots. */
 export async function* scheduledBots(db: Database): AsyncGenerator<Bot> {
   const question = { table: botTable, index: 'scheduled', partition: 'scheduled' };
   for await (const item of readItems(db, question)) yield bot.parse(item);
@@ -16,7 +16,7 @@ export async function* scheduledBots(db: Database): AsyncGenerator<Bot> {
 
 const timetable = ['cron_key', 'cron_expression', 'tz_info'] as const;
 
-/** What says when a bot runs is as it was when the bot was read. */
+/** Requires the bot's schedule to be unchanged since it was read. */
 const sameTimetable = (seen: Bot): Condition => {
   const known = timetable.filter((name) => seen[name] !== undefined);
   const same = timetable.map((name, index) =>
@@ -32,12 +32,12 @@ const sameTimetable = (seen: Bot): Condition => {
   };
 };
 
-/** What schedules write into the bots of one organisation. */
+/** Writes of schedules to the bots of one organisation. */
 export const botScheduleStore = (db: Database, tenantId: string) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
 
   return {
-    /** The schedule agrees with the bot as it was read; false where the bot is another by now. */
+    /** Marks the schedule as in sync with the bot as read; false if it has changed since. */
     markScheduled: (seen: Bot): Promise<boolean> =>
       updateItem(
         db,
@@ -47,7 +47,7 @@ export const botScheduleStore = (db: Database, tenantId: string) => {
         sameTimetable(seen),
       ),
 
-    /** Writes what the newest tick came to; false where a newer one came, or none is awaited. */
+    /** Writes the outcome of a tick; false if a later one is recorded or there is no schedule. */
     recordTick: (id: string, last_tick: LastTick, run_at: string): Promise<boolean> => {
       const change: Setting[] = [
         [['last_tick'], last_tick],
@@ -60,7 +60,7 @@ export const botScheduleStore = (db: Database, tenantId: string) => {
       });
     },
 
-    /** Writes why the newest tick came to nothing after all. */
+    /** Records why the latest tick started no run after all. */
     recordSkip: (id: string, at: string, why: string): Promise<boolean> =>
       updateItem(db, botTable, keyOf(id), [[['last_tick', 'skipped'], why]], {
         text: '#last.#at = :at',

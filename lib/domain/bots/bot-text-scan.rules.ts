@@ -2,7 +2,7 @@ import { CST, Lexer } from 'yaml';
 import { limits } from '#lib/kernel/limits.ts';
 import { shortened } from '#lib/kernel/value-words.ts';
 
-/** More are no drawing but an attempt to fill the memory. */
+/** A file with more aliases is not a bot but an attempt to exhaust memory. */
 export const mostAliases = 100;
 
 const mostLines = 150_000;
@@ -16,13 +16,13 @@ export const scanSentences = {
 };
 
 type Seen = {
-  /** Brackets and braces that are open. */
+  /** Number of open brackets and braces. */
   open: number;
-  /** Items and keys that begin inside of each other on one line. */
+  /** Number of nested items and keys that begin on this line. */
   begun: number;
-  /** Where the lines began into which this one is indented. */
+  /** Columns of the enclosing indentation levels. */
   columns: number[];
-  /** Where this line begins, until something stands in it. */
+  /** Column where this line begins; undefined after its first content. */
   column: number | undefined;
   aliases: number;
   anchors: number;
@@ -30,13 +30,13 @@ type Seen = {
   values: number;
   lines: number;
   comments: number;
-  /** Where documents begin and end: marks, each for itself. */
+  /** Number of marks of document starts and ends. */
   documents: number;
 };
 
 type Rule = (seen: Seen, word: string) => string | false | void;
 
-/** Names, values, lists and groups: a bot of more could not be saved. */
+/** Counts names, values, lists and groups; a bot with more than the limit could not be saved. */
 const value: Rule = (seen) =>
   (seen.values += 1) > limits.jsonValues && 'The file has too many values.';
 
@@ -78,17 +78,17 @@ const rules: Record<string, Rule> = {
   'double-quoted-scalar': value,
   tag: (_, word) => scanSentences.tag(word),
   'doc-start': (seen) => (seen.documents += 1) > 1 && scanSentences.document,
-  // A document may begin with its mark, or without.
+  // A document may begin with or without a start mark.
   'doc-end': (seen) => (seen.documents += 1) > 2 && scanSentences.document,
 };
 
-/** What the lexer puts between the words of a text. */
+/** Tokens that the lexer inserts and that are not part of the text. */
 const marks: readonly unknown[] = ['doc-mode', 'flow-error-end', 'scalar'];
 
-/** Words in front of which a line has not begun yet. */
+/** Tokens that may precede the first content of a line. */
 const before: readonly unknown[] = ['space', 'newline', 'comment', 'byte-order-mark'];
 
-/** Steps a line is indented by are levels: the parser goes into each. */
+/** Each level of indentation is a level of nesting, into which the parser recurses. */
 const indented = (seen: Seen, type: CST.TokenType): string | false => {
   if (seen.column === undefined || before.includes(type)) return false;
   const { columns, column } = seen;
@@ -102,8 +102,8 @@ const judge = (seen: Seen, type: CST.TokenType, word: string): string | false | 
   indented(seen, type) || rules[type]?.(seen, word);
 
 /**
- * What a text is refused for before it is parsed, and where in it: parsing takes long, or all of
- * the stack, for what only a hostile text has. One pass over its words.
+ * The reason to reject a text before it is parsed, and its line. Parsing a hostile text could take
+ * very long or overflow the stack; this is a single pass over its tokens.
  */
 export const scanText = (text: string): { line: number; msg: string } | undefined => {
   const counts = { aliases: 0, anchors: 0, explicitKeys: 0, values: 0, documents: 0 };
@@ -112,7 +112,7 @@ export const scanText = (text: string): { line: number; msg: string } | undefine
   let offset = 0;
   let isContent = false;
   for (const word of new Lexer().lex(text)) {
-    // A scalar's content follows its mark, and means nothing here.
+    // The content of a scalar follows its mark and is not a token here.
     const type: CST.TokenType | null = isContent ? null : CST.tokenType(word);
     const msg = type && judge(seen, type, word);
     if (msg) return { line: text.slice(0, offset).split('\n').length, msg };

@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import { kindOf, quoted, shortPath, typeWords } from '#lib/kernel/value-words.ts';
 
-/** A place in a file. */
+/** A path in a file as text. */
 export const placeOf = (path: readonly PropertyKey[]): string =>
   shortPath(path).join('.');
 
 /**
- * The sentence on a part of a file whose schema has none of its own: give it to a parse as its
- * `error`. Nothing where it has nothing better to say; `begins` says how such a file begins.
+ * Error map for parsing a file, for parts whose schema has no sentence of its own; undefined keeps
+ * the default message. `begins` is the sentence on how such a file begins.
  */
 export const fileSentence =
   (begins: string) =>
@@ -24,7 +24,7 @@ export const fileSentence =
     return `${place} is ${kindOf(value)}; it has to be ${expected}.`;
   };
 
-/** What is wrong with a file that was read, as a person would say it; without its line. */
+/** A problem of a file as a readable sentence, without its line. */
 export const wordsOf = ({ message, path }: z.core.$ZodIssue): string => {
   const place = placeOf(path);
   return message.includes(place) ? message : `${place}: ${message}`;

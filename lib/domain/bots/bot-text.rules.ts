@@ -16,10 +16,10 @@ import { botFile, type BotFile, botFileBegins } from './bot-file.schema.ts';
 import { mostAliases, scanSentences, scanText } from './bot-text-scan.rules.ts';
 import { fileSentence, placeOf, wordsOf } from './bot-text-words.rules.ts';
 
-/** Characters of a sentence: those of the parser quote the file, however much of it. */
+/** Maximum length of a message: messages of the parser quote any amount of the file. */
 const longestSentence = 1000;
 
-/** Refuses the text and says where: `Line 12: …`. */
+/** A 400 refusal that lists problems with their lines: `Line 12: …`. */
 const refuse = (problems: { line: number; msg: string; loc?: (string | number)[] }[]): Refusal => {
   const detail = problems.map(({ line, msg, loc = [] }) => ({
     msg: `Line ${line}: ${shortened(msg, longestSentence)}`,
@@ -32,7 +32,7 @@ type Read = { document: Document; lines: LineCounter };
 
 const lineAt = (lines: LineCounter, offset: number): number => lines.linePos(offset).line;
 
-/** The first key that a map has for the second time, as the object that it becomes would. */
+/** The first repeated key of a map, compared as object keys are. */
 const repeatedKey = ({ items }: YAMLMap) => {
   const known = new Set<string>();
   for (const { key } of items) {
@@ -44,7 +44,7 @@ const repeatedKey = ({ items }: YAMLMap) => {
   return undefined;
 };
 
-/** What the parser lets through and we do not: tags, odd aliases, depth, names with a meaning. */
+/** Rejects what the parser permits but we do not: tags, odd aliases, depth, special names. */
 const refuseTricks = ({ document, lines }: Read): void => {
   let aliases = 0;
   const anchors = new Set<string | undefined>();
@@ -78,7 +78,7 @@ const refuseTricks = ({ document, lines }: Read): void => {
   });
 };
 
-/** A text may be wrong at each of its characters: a stack trace takes longer than parsing it. */
+/** A text may have an error at each character, and stack traces take longer than the parsing. */
 const withoutTraces = <T>(act: () => T): T => {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -93,7 +93,7 @@ const parse = (text: string): Read => {
   const hostile = scanText(text);
   if (hostile) throw refuse([hostile]);
   const lines = new LineCounter();
-  // The parser would compare each key with all the others of its map.
+  // Otherwise the parser compares each key with all others of its map.
   const unchecked = { uniqueKeys: false, prettyErrors: false, logLevel: 'error' } as const;
   const options = { schema: 'core', lineCounter: lines, ...unchecked } as const;
   const documents = withoutTraces(() => parseAllDocuments(text, options));
@@ -114,7 +114,7 @@ type Path = readonly (string | number)[];
 
 const isText = (part: PropertyKey): part is string | number => typeof part !== 'symbol';
 
-/** The line of the deepest part of the path that the file has. */
+/** The line of the deepest part of the path that exists in the file. */
 const lineOf = ({ document, lines }: Read, path: Path): number => {
   for (let length = path.length; length > 0; length -= 1) {
     const node = Object(document.getIn(path.slice(0, length), true));
@@ -138,7 +138,7 @@ const refuseShape = (read: Read, error: z.ZodError): Refusal =>
       .map((one) => ({ ...one, line: lineOf(read, one.loc) })),
   );
 
-/** Aliases of aliases multiply, so the parser refuses to expand more than a fixed number. */
+/** Nested aliases multiply, so the parser expands only a limited number of them. */
 const valueOf = ({ document }: Read): unknown => {
   try {
     return document.toJS({ maxAliasCount: mostAliases });
@@ -147,7 +147,7 @@ const valueOf = ({ document }: Read): unknown => {
   }
 };
 
-/** Refuses nodes or edges that share an id: arrows and the canvas could not tell them apart. */
+/** Rejects nodes or edges with the same id: arrows and the canvas could not distinguish them. */
 const refuseTwins = (read: Read, { graph }: BotFile): void => {
   const twins = (['nodes', 'edges'] as const).flatMap((list) => {
     const known = new Set<string>();
@@ -170,12 +170,12 @@ const readParts = <T>(text: string, schema: z.ZodType<T>, begins: string) => {
   return { read, file: parsed.data };
 };
 
-/** A bot as its file tells it, and in which line each of its nodes stands. */
+/** A bot read from a file, and the line of each node. */
 export type BotText = { file: BotFile; nodeLines: number[] };
 
 /**
  * Reads a bot from the text of a file, JSON or YAML 1.2 (core schema, one document, no tags).
- * Refuses with 400 and the line of every problem.
+ * Throws 400 with the line of every problem.
  */
 export const readBotText = (text: string): BotText => {
   const { read, file } = readParts(text, botFile, botFileBegins);
@@ -185,11 +185,11 @@ export const readBotText = (text: string): BotText => {
   return { file, nodeLines };
 };
 
-/** Reads another kind of file likewise; `begins` is the sentence on one that is of no such kind. */
+/** Reads another kind of file in the same way; `begins` is the error message for other files. */
 export const readTextAs = <T>(text: string, schema: z.ZodType<T>, begins: string): T =>
   readParts(text, schema, begins).file;
 
-/** `readBotText` for who waits for it, whether it reads here or on a thread of its own. */
+/** Asynchronous `readBotText`, also used as the function that a worker thread runs. */
 export const readBot = async (text: string): Promise<BotText> => readBotText(text);
 
 const writers: Record<FileKind, (file: unknown) => string> = {
@@ -197,7 +197,7 @@ const writers: Record<FileKind, (file: unknown) => string> = {
   yaml: (file) => stringify(file, { schema: 'core', lineWidth: 0, aliasDuplicateObjects: false }),
 };
 
-/** What a file holds, as text. */
+/** Writes the content of a file as text. */
 export const writeText = (file: unknown, kind: FileKind): string => writers[kind](file);
 
 export const writeBotText = (file: BotFile, kind: FileKind): string => writeText(file, kind);

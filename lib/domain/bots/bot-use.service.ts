@@ -8,14 +8,14 @@ import { botStore, botVersionStore } from './bot.store.ts';
 import { agentBotIdsOf } from './integration.rules.ts';
 import { isPassedBy } from './node-facts.schema.ts';
 
-/** The nodes whose agents run other bots, with the ids of those. */
+/** The nodes whose AI agents run other bots, with the ids of these bots. */
 const runningBots = ({ nodes }: Graph): { node: GraphNode; ids: string[] }[] =>
   nodes
     .filter((node) => !isPassedBy(node))
     .map((node) => ({ node, ids: agentBotIdsOf({ nodes: [node] }) }))
     .filter(({ ids }) => ids.length > 0);
 
-/** Who lets a bot run other bots must be allowed to run bots, and these must be there. */
+/** Throws 403 if AI agents run bots and the caller may not, or 400 if such a bot does not exist. */
 export const refuseForeignBots = async (
   db: Database,
   caller: Caller,
@@ -33,10 +33,10 @@ export const refuseForeignBots = async (
   }
 };
 
-/** Bots that are looked through for a circle: far more than any bot leads to. */
+/** Maximum number of bots examined for a cycle: far more than any bot leads to. */
 const mostBots = 200;
 
-/** Bots whose agents run each other in a circle never come to an end: such a one is refused. */
+/** Throws 400 if the bot's AI agents would run bots in a cycle, which would never end. */
 export const refuseCircle = async (db: Database, bot: Bot, graph: Graph): Promise<void> => {
   const { tenant_id, _id } = bot;
   const seen = new Set<string>();

@@ -23,10 +23,10 @@ import { triggerTypes } from './nodes/start.schema.ts';
 
 const one = { bot_id: z.string().max(60) };
 
-/** The lengths only keep nonsense away: what is wrong is said by the service, in a sentence. */
+/** Only coarse length limits: the service checks the values and explains what is wrong. */
 const timetable = {
   cron_expression: z.string().max(1000).optional(),
-  /** UTC unless told. */
+  /** Defaults to UTC. */
   tz_info: z.string().max(100).optional(),
 };
 
@@ -42,7 +42,7 @@ const filters = {
   regex: searchText.optional(),
 };
 
-/** Versions tell how a drawing changed. */
+/** Audit records leave out the graph: versions show how it changed. */
 const shown = {
   shownBy: 'getBot',
   hide: ['graph'],
@@ -67,7 +67,7 @@ export const botRoutes = routes({
     input: z.strictObject({
       ...pageQuery(),
       ...filters,
-      /** Newest first unless told, and among equals. */
+      /** By default, and among equals, newest first. */
       sort: z.enum(botSorts).optional(),
     }),
     output: botPage,
@@ -127,7 +127,7 @@ export const botRoutes = routes({
     input: z.strictObject({
       ...one,
       version: z.number().int().min(1),
-      /** The draft as it was last seen: nobody overwrites another's work. */
+      /** The draft version last seen: the call is rejected (409) if somebody has saved since. */
       base_version: z.number().int().min(1),
     }),
     output: botView,
@@ -143,7 +143,7 @@ export const botRoutes = routes({
       ...one,
       version: wholeNumber(1, 1e9).optional(),
       kind: z.enum(fileKinds).default('yaml'),
-      /** Pinned data may tell of accounts and people: it stays here unless asked for. */
+      /** Whether to include pinned data, which may contain data about accounts and people. */
       pins: z.enum(['true', 'false']).default('false'),
     }),
     output: exportedBot,
@@ -195,13 +195,13 @@ export const botRoutes = routes({
     permission: 'read_bot',
     resource: 'bot',
     reads: true,
-    /** Said again every 20 s; who may not save is only told of the others. */
+    /** Sent every 20 s by each window. A user who may not save only receives the others. */
     input: z.strictObject({
       ...one,
       window_id: windowId,
-      /** Whether the window holds changes that are not saved. */
+      /** Whether the window has unsaved changes. */
       unsaved: z.boolean().default(false),
-      /** The version that is changed: a newer one is told. */
+      /** The version being edited; the response contains a newer draft if there is one. */
       base_version: z.number().int().min(1).optional(),
       /** The window has closed the bot. */
       left: z.boolean().default(false),
@@ -217,7 +217,7 @@ export const botRoutes = routes({
     input: z.strictObject({
       ...one,
       version: z.number().int().min(1),
-      /** A bot that was switched off stays so unless told. */
+      /** Whether to enable the bot; by default a bot that was switched off stays disabled. */
       enable: z.boolean().optional(),
     }),
     output: botView,

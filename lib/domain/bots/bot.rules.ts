@@ -16,7 +16,7 @@ type Filter = {
   regex?: string | undefined;
 };
 
-/** Whether a bot belongs into a list filtered so. */
+/** Whether a bot matches the filter of a list. */
 export const matches = (bot: Bot, filter: Filter): boolean =>
   (!filter.status || bot.status === filter.status) &&
   (!filter.category || bot.category === filter.category) &&
@@ -31,25 +31,25 @@ export const matches = (bot: Bot, filter: Filter): boolean =>
 
 type TriggerType = Bot['trigger_type'];
 
-/** Bots whose runs read what happened, and when they run: as sentences name them. */
+/** Trigger types whose runs need an event: the wording for these bots and for when they run. */
 const readers: Partial<Record<TriggerType, readonly [bots: string, when: string]>> = {
   event_driven: ['Event-driven bots', 'their listener is called'],
   compliance_finding: ['Bots that findings start', 'a scan finds something'],
 };
 
-/** Why nobody starts such a bot by hand; undefined where people may. */
+/** Why bots of this trigger type cannot be started by hand; undefined if they can. */
 export const notByHand = (trigger_type: TriggerType): string | undefined => {
   const [bots, when] = readers[trigger_type] ?? [];
   return bots && `${bots} cannot be run now: they run when ${when}.`;
 };
 
-/** Why the service portal does not offer such a bot; undefined where it may. */
+/** Why bots of this trigger type cannot be in the service portal; undefined if they can. */
 export const notInPortal = (trigger_type: TriggerType): string | undefined => {
   const [bots] = readers[trigger_type] ?? [];
   return bots && `${bots} cannot be published to the service portal.`;
 };
 
-/** What became of the resources of one rule at one scan. */
+/** A change of the findings of one rule in one scan. */
 export type FoundChange = {
   rule_id: string;
   severity: Severity;
@@ -59,7 +59,7 @@ export type FoundChange = {
 const isAmong = <T>(value: T, chosen: readonly T[]): boolean =>
   chosen.length === 0 || chosen.includes(value);
 
-/** Whether a bot that findings start is started by these. */
+/** Whether these findings start a bot with this filter. */
 export const isStartedBy = (
   { rules, severities, criticalities, integrations, starts_for }: FindingFilter,
   { rule_id, severity, integration_id, change, criticality }: FoundChange,
@@ -70,16 +70,16 @@ export const isStartedBy = (
   isAmong(integration_id, integrations) &&
   (starts_for === 'both' || starts_for === change);
 
-/** Stands for a listener in the keys of bots that findings start. */
+/** Takes the place of the listener id in the trigger keys of bots that findings start. */
 export const findingsKey = 'findings';
 
-/** What starts this bot now: a listener by its id, or findings; neither where it is not enabled. */
+/** The listener id or `findings` that start this bot; undefined if disabled or not published. */
 const startedBy = ({ status, published_version, ...bot }: Bot): string | undefined => {
   if (status !== 'enabled' || published_version === undefined) return undefined;
   return bot.trigger_type === 'compliance_finding' ? findingsKey : bot.listener_id;
 };
 
-/** Whether its schedule starts this bot now. */
+/** Whether the bot is enabled, published and has a schedule that starts it. */
 export const isScheduled = (bot: Bot): bot is Bot & { cron_expression: string; tz_info: string } =>
   bot.status === 'enabled' &&
   bot.published_version !== undefined &&
@@ -87,7 +87,7 @@ export const isScheduled = (bot: Bot): bot is Bot & { cron_expression: string; t
   bot.cron_expression !== undefined &&
   bot.tz_info !== undefined;
 
-/** The keys by which what starts a bot finds it; undefined keeps it from being found. */
+/** The index keys by which triggers find a bot; undefined removes it from the index. */
 export const triggerKeys = (bot: Bot): Pick<Bot, 'trigger_key' | 'cron_key'> => {
   const by = startedBy(bot);
   return {
@@ -96,7 +96,7 @@ export const triggerKeys = (bot: Bot): Pick<Bot, 'trigger_key' | 'cron_key'> => 
   };
 };
 
-/** Whether others may start it: a bot runs another one, or tells it of a failure. */
+/** Whether other bots may start it, as an error bot or through an AI agent. */
 export const isRunnable = (
   bot: Bot | undefined,
 ): bot is Bot & { published_version: number } =>

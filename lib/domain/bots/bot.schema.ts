@@ -8,15 +8,15 @@ import { nodePolicy } from './nodes/policy.schema.ts';
 import { findingFilter, triggerTypes } from './nodes/start.schema.ts';
 import { outsideCall } from './outside-calls.schema.ts';
 
-/** Results are kept by node id, so an id is no name that objects have a meaning for. */
+/** Results are stored by node id, so an id must not be a special name of JavaScript objects. */
 const id = z
   .string()
   .regex(/^(?!__proto__$)[A-Za-z0-9_-]{1,64}$/, 'An id has letters, digits, _ and -.');
 
-/** A finite number rounded to a pixel. */
+/** A coordinate in pixels. */
 const pixel = z.number().min(-1e6).max(1e6);
 
-/** What stands for a node's output while a draft is tried; no larger than a result in a run. */
+/** Data used as a node's output while a draft is tried; at most as large as a result in a run. */
 const pinned = z
   .strictObject({ output: z.unknown() })
   .refine(
@@ -25,7 +25,7 @@ const pinned = z
     'Pinned data may hold 32 KB at most.',
   );
 
-/** A node as drawn. `settings` of a draft may be incomplete: `check` says what is missing. */
+/** A node as drawn. `settings` of a draft may be incomplete: `check` reports what is missing. */
 export const graphNode = z.strictObject({
   id,
   type: z.enum(nodeKinds),
@@ -34,15 +34,14 @@ export const graphNode = z.strictObject({
   parentId: id.optional(),
   settings: z.record(z.string().max(100), z.unknown()).default({}),
   policy: nodePolicy.optional(),
-  /** Runs pass it by, as if it were an arrow. */
+  /** Runs skip the node, as if it were an arrow. */
   disabled: z.literal(true).optional(),
-  /** Only runs that ask for it take it, and no trigger does. */
+  /** Used only by runs with the option `use_pins`, never by triggered runs. */
   pinned: pinned.optional(),
 });
 
 /**
- * An arrow; `sourceHandle` names the way out of its source (`yes`, `approved`), `next` where
- * absent.
+ * An arrow; `sourceHandle` names the output of its source node (`yes`, `approved`); default `next`.
  */
 export const graphEdge = z.strictObject({
   id,
@@ -51,7 +50,7 @@ export const graphEdge = z.strictObject({
   target: id,
 });
 
-/** What to do where a bot has more of something than it may. */
+/** The message for a bot with more than `most` of something. */
 export const splitIt = (most: number, what: string): string => {
   const how = 'Split it into several: one starts the next by calling its listener.';
   return `A bot has at most ${most.toLocaleString('en')} ${what}. ${how}`;
@@ -86,7 +85,7 @@ export const botName = ownName(z.string('Please enter name').trim(), 'name', 'bo
 /** The longest deadline that a bot may set: a year, in minutes. */
 export const longestDeadline = 525_600;
 
-/** How a bot's runs are kept within bounds; they hold for every version at once. */
+/** Settings that apply to all versions of a bot at once. */
 export const botSettings = z.strictObject({
   deadline_minutes: z.number().int().min(1).max(longestDeadline).optional().meta({
     title: 'Deadline',
@@ -96,16 +95,16 @@ export const botSettings = z.strictObject({
     .strictObject({
       limit: z.number().int().min(1).max(1000),
       when_full: z.enum(['queue', 'drop']).default('queue'),
-      /** An expression over `$event`: runs with different values do not count together. */
+      /** An expression over `$event`: runs with different values are limited separately. */
       key: z.string().max(1000).optional(),
     })
     .optional()
     .meta({ title: 'Runs at once' }),
-  /** Started with the failed run as its event. */
+  /** Id of the bot that is started when a run fails, with a report of it as its event. */
   error_bot_id: z.string().max(60).optional().meta({ title: 'Error bot' }),
-  /** A scheduled run may start while the one before is still under way. */
+  /** Whether a scheduled run may start while the previous one is still running. */
   allow_overlap: z.boolean().default(false).meta({ title: 'Overlapping scheduled runs' }),
-  /** What a run that succeeds saves people, against doing it by hand: dashboards add it up. */
+  /** Minutes that a successful run saves compared with manual work; dashboards add them up. */
   minutes_saved: z.number().min(0).max(100_000).optional().meta({
     title: 'Time saved',
     description: 'Minutes that a run saves, against doing its work by hand.',
@@ -114,7 +113,7 @@ export const botSettings = z.strictObject({
     title: 'Retention',
     description: 'Days that ended runs are kept, where the plan keeps them for longer.',
   }),
-  /** An approval that asks about more fails the run: blast radius. */
+  /** Blast radius: an approval about more resources than this fails the run. */
   max_resources: z
     .strictObject({
       count: z.number().int().min(1).max(1_000_000).optional(),
@@ -130,28 +129,28 @@ export const newBot = z.strictObject({
   description: z.string().trim().max(5000).default(''),
   category: z.enum(categories).default('Security'),
   importance: z.enum(importances).default('Medium'),
-  /** Absent in a save: they stay as they are. */
+  /** If absent when saving, the settings stay unchanged. */
   settings: botSettings.optional(),
   graph,
 });
 
 /**
- * A save: the whole bot, and the version it was edited from, so that nobody overwrites another's
+ * A save: the whole bot, and the version it was edited from, so that no user overwrites another's
  * work.
  */
 export const botChange = newBot.extend({ base_version: z.number().int().min(1) });
 
-/** The last time that a scheduled bot's schedule came to (ISO time), and what it came to. */
+/** The latest tick of a bot's schedule (`at`: ISO time) and its outcome. */
 const lastTick = z.object({
   at: z.string(),
-  /** The run that was started last: by this tick, unless it was skipped. */
+  /** The run that this tick started, or the last one before it if it was skipped. */
   bot_exc_id: z.string().optional(),
-  /** Why this tick started nothing. */
+  /** Why this tick started no run. */
   skipped: z.string().optional(),
 });
 export type LastTick = z.infer<typeof lastTick>;
 
-/** A bot as stored; its graphs are in its versions. */
+/** A bot as stored; its graphs are stored in its versions. */
 export const bot = newBot.omit({ graph: true }).extend({
   tenant_id: z.string(),
   _id: z.string(),
@@ -161,42 +160,42 @@ export const bot = newBot.omit({ graph: true }).extend({
   /** The version that runs; absent until the first publication. */
   published_version: z.number().int().optional(),
   trigger_type: z.enum(triggerTypes),
-  /** What the steps of the published version work with, of the draft until there is one. */
+  /** Types of integrations that the published version uses, or the draft until there is one. */
   integration_types: z.array(z.string()).default([]),
-  /** The integrations that they use, likewise. */
+  /** Ids of the integrations that it uses, likewise. */
   integration_ids: z.array(z.string()).default([]),
-  /** The actions that they run, likewise. */
+  /** Ids of the actions that it runs, likewise. */
   action_ids: z.array(z.string()).default([]),
-  /** Those that the steps of the draft run. */
+  /** Ids of the actions that the draft runs. */
   draft_action_ids: z.array(z.string()).default([]),
-  /** Likewise the integrations that they use. */
+  /** Ids of the integrations that the draft uses. */
   draft_integration_ids: z.array(z.string()).default([]),
-  /** The bots that agents of the published version run, or of the draft until there is one. */
+  /** Bots that AI agents of the published version run, or of the draft until there is one. */
   agent_bot_ids: z.array(z.string()).default([]),
-  /** Those that agents of the draft run. */
+  /** Bots that AI agents of the draft run. */
   draft_agent_bot_ids: z.array(z.string()).default([]),
-  /** People even without permissions on bots start its published version in the service portal. */
+  /** The published version can be started in the service portal without permissions on bots. */
   service_portal_published: z.boolean().default(false),
-  /** Of the published version: the listener whose events start it. */
+  /** The listener whose events start the published version. */
   listener_id: z.string().optional(),
-  /** Likewise: the findings that start it. */
+  /** The findings that start the published version. */
   findings: findingFilter.optional(),
-  /** `tenant_id#`, and its listener's id or `findings`, while those start it: key of an index. */
+  /** Index key while events or findings start it: `tenant_id#` and a listener id or `findings`. */
   trigger_key: z.string().optional(),
-  /** When it runs, while it is enabled and scheduled: five fields, and an IANA time zone. */
+  /** Its schedule while it is enabled: a cron expression of five fields, and an IANA time zone. */
   cron_expression: z.string().optional(),
   tz_info: z.string().optional(),
-  /** The schedule it had, while it is on none: offered where it is enabled again. */
+  /** The last schedule of a bot that has none now; suggested when it is enabled again. */
   last_schedule: z.object({ cron_expression: z.string(), tz_info: z.string() }).optional(),
-  /** `scheduled` while it is enabled and scheduled: key of the index of all scheduled bots. */
+  /** Index key of all scheduled bots; present while the bot is enabled and scheduled. */
   cron_key: z.literal('scheduled').optional(),
-  /** Present while the schedule may differ from what is said here. */
+  /** Present while the scheduler may not have this schedule yet. */
   schedule_pending: z.boolean().optional(),
   last_tick: lastTick.optional(),
   created_by: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** When a scheduled bot runs next. */
+  /** ISO time of the next scheduled run. */
   run_at: z.string().optional(),
 });
 
@@ -206,9 +205,9 @@ export const botVersion = z.object({
   bot_key: z.string(),
   version: z.number().int(),
   graph,
-  /** The calls of AWS that were shown when it was published: its runs make no others. */
+  /** The AWS rights that were shown when it was published; its runs have no others. */
   aws_rights: z.array(awsRight).optional(),
-  /** Of a bot that was deleted: its graph is kept without settings, for the runs that it had. */
+  /** The bot was deleted: the graph is kept without settings, to display the runs it had. */
   outline: z.literal(true).optional(),
   saved_by: z.string(),
   saved_at: z.string(),
@@ -220,8 +219,8 @@ export type Bot = z.infer<typeof bot>;
 export type BotVersion = z.infer<typeof botVersion>;
 
 /**
- * One sentence on what keeps a graph from running, and the node it is about. Of a setting: which
- * one, and the sentence as it is said where the setting itself is seen.
+ * A sentence on what keeps a graph from running, with the id of its node. `field` is set if it is
+ * about a setting: its name and title, and a message to be shown at the setting itself.
  */
 export const problem = z.object({
   node_id: z.string().optional(),
@@ -248,25 +247,23 @@ const namedRight = awsRight.extend({
   region: z.string().optional(),
 });
 
-/**
- * A bot with the graph of one version (the draft unless asked otherwise) and what is wrong with it.
- */
+/** A bot with the graph of one version (by default the draft), its problems and its warnings. */
 export const botView = botSummary.extend({
   version: z.number().int(),
   graph,
   problems: z.array(problem),
-  /** What likely goes wrong in a run, and keeps nobody from starting one. */
+  /** Likely failures of a run; they do not prevent starting one. */
   warnings: z.array(problem),
-  /** The calls of AWS that it may make, each with the integration's alias and region. */
+  /** The AWS rights that it has, each with the integration's alias and region. */
   aws_rights: z.array(namedRight),
-  /** Those that it may make once it is published, again where it is: an action may have changed. */
+  /** The AWS rights that publishing it now would give it; they may differ if an action changed. */
   aws_rights_now: z.array(namedRight),
-  /** What it calls besides, each with the integration's alias. */
+  /** Its calls to other systems than AWS, each with the integration's alias. */
   outside_calls: z.array(outsideCall.extend({ alias: z.string().optional() })),
 });
 export type BotView = z.infer<typeof botView>;
 
-/** Runs of a bot that are under way: started, and not ended; 100 means that many or more. */
+/** Number of runs of a bot that have started and not ended; 100 means that many or more. */
 export const openRuns = z.object({ open_runs: z.number().int() });
 
 export const botPage = pageOf(botSummary);

@@ -22,7 +22,7 @@ const getBot =
     return view(await find(bot_id), version);
   };
 
-/** Calls of the bots area, one function a route; what runs cost is told by the area of costs. */
+/** Calls of the bots area, one function per route; the costs area implements `getBotCost`. */
 export const botService = (deps: BotDeps): Omit<Service<typeof botRoutes>, 'getBotCost'> => ({
   async listBots(caller, { number_of_items, page_number, next, sort, ...filter }) {
     const request = { number_of_items, page_number, next };

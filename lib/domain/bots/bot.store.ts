@@ -36,7 +36,7 @@ export const botStore = (db: Database, tenantId: string) => {
   };
 
   return {
-    /** Every bot that is meant, the newest first: all of them are read. */
+    /** All accepted bots, newest first; reads all bots of the organisation. */
     all,
 
     hasAny: async (): Promise<boolean> => {
@@ -47,7 +47,7 @@ export const botStore = (db: Database, tenantId: string) => {
     get: bots.get,
     page: bots.page,
 
-    /** In another order than that of their making, for which all of them are read. */
+    /** A page in another order than by creation; reads all bots. */
     async sortedPage(
       request: PageRequest,
       { sort, filter }: { sort: BotSort; filter: unknown },
@@ -61,7 +61,7 @@ export const botStore = (db: Database, tenantId: string) => {
 
     underName: bots.underName,
 
-    /** The bots that events of this listener start, or findings by their key. */
+    /** The bots that events of this listener start, or findings (by `findingsKey`). */
     startedBy: (by: string): Promise<readonly Bot[]> => {
       const partition = `${tenantId}#${by}`;
       return untilWritten(db, [botTable], `bots of ${partition}`, async () => {
@@ -79,7 +79,7 @@ export const botStore = (db: Database, tenantId: string) => {
 
     create: bots.create,
 
-    /** Changes the bot while what starts it is still as it was when the change was made. */
+    /** Changes the bot; false if its status or versions changed since `before` was read. */
     change: (before: Bot, change: Partial<Bot>): Promise<boolean> => {
       const { _id, draft_version, published_version, status } = before;
       const isPublished = published_version !== undefined;
@@ -100,10 +100,10 @@ export const botStore = (db: Database, tenantId: string) => {
 
 export type BotPage = Page<Bot>;
 
-/** Key of the index of versions without a bot. */
+/** Partition of the index of versions without a bot. */
 const unowned = 'unowned';
 
-/** The nodes by name and kind, and the arrows between them. */
+/** The graph with names and kinds of its nodes, but without settings and pinned data. */
 const outlineOf = ({ nodes, edges }: Graph): Graph => ({
   nodes: nodes.map(({ id, type, name, position, parentId, disabled }) => ({
     id,
@@ -129,7 +129,7 @@ export const botVersionStore = (db: Database, tenantId: string) => {
       return item && botVersion.parse({ ...item, graph: unpack(item.graph) });
     },
 
-    /** Newest first. A number above the draft's is that of a save that did not come to its end. */
+    /** Newest first. Versions above the draft belong to interrupted saves and are left out. */
     page: (botId: string, request: PageRequest, draft: number): Promise<Page<BotVersion>> => {
       const { bot_key } = keyOf(botId, 0);
       const question = { table: botVersionTable, partition: bot_key, descending: true };
@@ -139,7 +139,7 @@ export const botVersionStore = (db: Database, tenantId: string) => {
     },
 
     /**
-     * False where the number is taken; a graph that is too large is refused with 413. With
+     * Returns false if the version number is taken; throws 413 if the graph is too large. With
      * `unownedAt` the version is marked as by `markUnowned`.
      */
     create: async (
@@ -152,8 +152,8 @@ export const botVersionStore = (db: Database, tenantId: string) => {
     },
 
     /**
-     * Marks a version as one without a bot, from this moment on (ISO time), or no longer: by it
-     * what a bot leaves behind is found.
+     * Marks a version as having no bot since this time (ISO), or removes the mark (undefined); by
+     * the mark, leftovers of bots are found.
      */
     markUnowned: (botId: string, version: number, at: string | undefined): Promise<boolean> =>
       updateItem(db, botVersionTable, keyOf(botId, version), asSettings(unownedSince(at)), {
@@ -161,13 +161,13 @@ export const botVersionStore = (db: Database, tenantId: string) => {
         names: { '#v': 'version' },
       }),
 
-    /** The calls of AWS that it was published with; undefined before it is. */
+    /** The AWS rights that it was published with; undefined if it was never published. */
     async rights(botId: string, version: number): Promise<AwsRight[] | undefined> {
       const item = await getItem(db, botVersionTable, keyOf(botId, version));
       return botVersion.shape.aws_rights.parse(item?.aws_rights);
     },
 
-    /** Keeps which calls of AWS people saw when they published a version. */
+    /** Stores the AWS rights that were shown when the version was published. */
     keepRights: (botId: string, version: number, aws_rights: AwsRight[]): Promise<boolean> =>
       updateItem(db, botVersionTable, keyOf(botId, version), asSettings({ aws_rights }), {
         text: 'attribute_exists(#v)',
@@ -181,7 +181,7 @@ export const botVersionStore = (db: Database, tenantId: string) => {
       for await (const item of readItems(db, question)) yield Number(item.version);
     },
 
-    /** Keeps of a version without a bot what tells what its runs did: no settings, no data. */
+    /** Reduces a version without a bot to its outline, by which its runs can still be displayed. */
     async outline(botId: string, version: number): Promise<void> {
       const item = await getItem(db, botVersionTable, keyOf(botId, version));
       if (!item) return;
@@ -193,7 +193,7 @@ export const botVersionStore = (db: Database, tenantId: string) => {
       });
     },
 
-    /** Takes back a version that no bot came to name. */
+    /** Deletes a version that no bot refers to. */
     delete: (botId: string, version: number): Promise<boolean> =>
       deleteItem(db, botVersionTable, keyOf(botId, version)),
   };
@@ -201,7 +201,7 @@ export const botVersionStore = (db: Database, tenantId: string) => {
 
 export type BotVersionStore = ReturnType<typeof botVersionStore>;
 
-/** Marked versions of all tenants that had no bot at this moment (ISO time), oldest first. */
+/** Versions of all tenants that were marked as unowned until `before` (ISO time), oldest first. */
 export async function* unownedVersions(
   db: Database,
   before: string,

@@ -5,10 +5,10 @@ export const botTable: TableSpec = {
   partition: 'tenant_id',
   sort: '_id',
   indexes: {
-    /** Keys only: an event reads each bot afresh, and starts none that was deleted a moment ago. */
+    /** Keys only: bots are then read from the table, so a deleted bot is not started. */
     by_trigger: { partition: 'trigger_key', sort: '_id', keysOnly: true },
     scheduled: { partition: 'cron_key', sort: '_id', keysOnly: true },
-    /** By name, for the search: keys only, so that it is read as a list of names. */
+    /** By name, for the search; keys only, so that it can be read as a list of names. */
     names: { partition: 'tenant_id', sort: 'name', keysOnly: true },
   },
 };
@@ -19,7 +19,7 @@ export const botVersionTable: TableSpec = {
   sort: 'version',
   sortType: 'N',
   indexes: {
-    /** One version of each bot that is no more, or is not there yet. */
+    /** One version of each bot that was deleted or is not created yet. */
     unowned: { partition: 'unowned', sort: 'unowned_at', keysOnly: true },
   },
 };

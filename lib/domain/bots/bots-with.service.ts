@@ -18,7 +18,7 @@ const usedInOf = (bot: Bot, ids: readonly string[]): UsingBot['used_in'] => {
   return (['published', 'draft'] as const).filter((one) => uses.has(one));
 };
 
-/** The actions that versions of a bot run with an integration; one that is gone has its id. */
+/** The actions that these versions run with an integration; a deleted one is named by its id. */
 const actionsOf = async (
   db: Database,
   { tenant_id, _id, published_version, draft_version }: Bot,
@@ -37,8 +37,8 @@ const actionsOf = async (
 };
 
 /**
- * The bots of an organisation whose published version or draft uses an integration, or one that
- * acts with its role: when they run, and what they do with it.
+ * The bots whose published version or draft uses an integration, or another one that acts with its
+ * role, with their schedules and the actions that they run with it.
  */
 export const botsWith =
   (db: Database): BotsWith =>

@@ -25,7 +25,7 @@ const limitsNothing =
   'No approval of this bot names its resources, so this limits nothing. ' +
   'Ask for approval of the resources before they are changed.';
 
-/** Of limits on resources that hold nowhere: an approval alone is measured against them. */
+/** Warnings about limits on resources that have no effect: only approvals are checked. */
 export const boundsWarnings = (
   settings: Partial<Pick<BotSettings, 'max_resources'>> | undefined,
   { nodes }: Graph,

@@ -1,40 +1,40 @@
 import * as z from 'zod';
 
-/** US dollars by what they are paid for. */
+/** Cost in US dollars by category. */
 export const cost = z.object({
   total: z.number(),
   transitions: z.number(),
   functions: z.number(),
   database: z.number(),
-  /** Requests, facts and their queue. */
+  /** API requests, and facts with their queue. */
   events: z.number(),
   mails: z.number(),
 });
 export type Cost = z.infer<typeof cost>;
 
-/** Runs that a bot's history is looked at for, and those that it takes at least to tell a cost. */
+/** Maximum number of recent runs examined, and the minimum for reporting a cost. */
 export const mostRuns = 20;
 export const fewestRuns = 3;
 
-/** What the newest ended runs of a bot came to, by list prices. */
+/** Cost of the newest ended runs of a bot at list prices. */
 export const runCosts = z.object({
-  /** How many were looked at: at most 20. */
+  /** Number of runs examined, at most 20. */
   runs: z.number().int(),
-  /** The versions that they ran, newest first. */
+  /** Versions of these runs, newest first. */
   versions: z.array(z.number().int()),
-  /** Of one run; absent where there are fewer than 3. */
+  /** Per run; absent if there are fewer than 3 runs. */
   costs: z.object({ median: cost, highest: cost }).optional(),
-  /** What their models cost by the prices of the integrations; absent where few asked one. */
+  /** Cost of models at the prices of the integrations; absent if too few runs used one. */
   models: z
     .object({
-      /** Those of them that asked a model. */
+      /** Number of these runs that used a model. */
       runs: z.number().int(),
-      /** Of one run, in US dollars. */
+      /** Per run, in US dollars. */
       median: z.number(),
       highest: z.number(),
-      /** Some answers came from a model whose price nobody gave: they are not counted. */
+      /** Some answers came from a model without a known price; these are not included. */
       unpriced: z.boolean(),
-      /** Of one run (median), both ways together; absent where no model told them. */
+      /** Median per run, input and output together; absent if no model reported them. */
       tokens: z.number().int().optional(),
     })
     .optional(),

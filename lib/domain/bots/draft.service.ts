@@ -21,7 +21,7 @@ const staleDraft = () =>
 
 const nameTaken = () => conflict('A bot with this name already exists.', { field: 'name' });
 
-/** What a bot says of its draft until a version is published. */
+/** Properties that a bot takes from its draft until a version is published. */
 const saidOfDraft = (
   graph: Graph,
 ): Pick<Bot, 'trigger_type'> & ReturnType<typeof integrationsOf> => ({
@@ -58,7 +58,7 @@ const createBot =
     return view(await find(_id), undefined, first);
   };
 
-/** Stores a graph under the next free number: a save that died halfway may have left one taken. */
+/** Stores a graph under the next free number; an interrupted save may have taken some. */
 const saveVersion = async (
   versions: BotVersionStore,
   { _id, draft_version }: Bot,
@@ -95,7 +95,7 @@ const updateBot =
     return view(await find(bot_id), undefined, { version, graph });
   };
 
-/** Saves an older graph as the newest version; everything that was saved stays as it is. */
+/** Saves an older graph as the newest version; existing versions stay unchanged. */
 const restoreBotVersion =
   (deps: DraftDeps): Call<'restoreBotVersion'> =>
   async (caller, { bot_id, version, base_version }) => {
@@ -109,7 +109,7 @@ const restoreBotVersion =
 
 type DraftCalls = 'createBot' | 'updateBot' | 'restoreBotVersion';
 
-/** How a bot's drafts are saved, each as a version of its own. */
+/** Calls that save drafts of a bot, each as a version of its own. */
 export const draftCalls = (deps: DraftDeps): Pick<Service<typeof botRoutes>, DraftCalls> => ({
   createBot: createBot(deps),
   updateBot: updateBot(deps),

@@ -1,17 +1,17 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { BotEditor, EditorWindow, OtherEditor } from './editor.schema.ts';
 
-/** Milliseconds for which somebody counts as there; they say so every 20 s or oftener. */
+/** Time for which an editor counts as present after a report (ms); windows report every 20 s. */
 const presentFor = 45_000;
 
-/** Whether they have the bot open still. */
+/** Whether the editor still has the bot open. */
 export const isPresent = ({ seen_at }: Pick<BotEditor, 'seen_at'>, now: number): boolean =>
   seen_at > isoTime(now - presentFor);
 
 const isSame = (one: EditorWindow, other: EditorWindow): boolean =>
   one.user_id === other.user_id && one.window_id === other.window_id;
 
-/** The window as it stands from now on; it was opened when it first said so without a gap. */
+/** The editor entry of a window as of now; `since` is when its uninterrupted presence began. */
 export const presentNow = (
   me: Pick<BotEditor, 'user_id' | 'window_id' | 'name' | 'unsaved'>,
   present: readonly BotEditor[],
@@ -22,7 +22,7 @@ export const presentNow = (
   return { ...me, since, seen_at };
 };
 
-/** Everybody but this window, one a person; who came first is first. */
+/** All other editors except this window, one entry per user, earliest first. */
 export const othersOf = (present: readonly BotEditor[], me: EditorWindow): OtherEditor[] => {
   const people = new Map<string, OtherEditor>();
   const inOrder = present.toSorted((a, b) => (a.since < b.since ? -1 : 1));

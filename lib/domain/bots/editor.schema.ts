@@ -2,25 +2,25 @@ import * as z from 'zod';
 import { bot, openRuns } from './bot.schema.ts';
 import { savedVersion } from './version.schema.ts';
 
-/** A random id that a browser window gives itself: 128 bits. */
+/** A random 128-bit id that a browser window chooses for itself. */
 export const windowId = z.string().regex(/^[0-9a-f]{32}$/, 'Give 32 digits from 0 to f.');
 
-/** Somebody who has a bot open to change it, in one window. */
+/** A user who has a bot open for editing in one window. */
 export const botEditor = z.object({
   user_id: z.string(),
   window_id: z.string(),
   name: z.string(),
-  /** When they opened it, and when they last said so (ISO times). */
+  /** When they opened it, and when they last reported it (ISO times). */
   since: z.string(),
   seen_at: z.string(),
   unsaved: z.boolean(),
 });
 export type BotEditor = z.infer<typeof botEditor>;
 
-/** One window of one person. */
+/** One window of one user. */
 export type EditorWindow = Pick<BotEditor, 'user_id' | 'window_id'>;
 
-/** Somebody else, or the caller in other windows. */
+/** Another user, or the caller in another window. */
 const otherEditor = z.object({
   name: z.string(),
   is_self: z.boolean(),
@@ -31,28 +31,28 @@ export type OtherEditor = z.infer<typeof otherEditor>;
 
 const namedBot = z.object({ bot_id: z.string(), name: bot.shape.name });
 
-/** A bot whose agents run another one; in one of the two versions that people see, or in both. */
+/** A bot whose AI agents run another one, in its published version, its draft, or both. */
 const agentUse = namedBot.extend({
   used_in: z.array(z.enum(['published', 'draft'])),
 });
 
-/** Who and what would be met by a bot that is deleted. */
+/** Users and objects that would be affected by deleting a bot. */
 export const botUse = z.object({
-  /** People who have it open to change it, without the caller. */
+  /** Users who have it open for editing, without the caller. */
   others: z.array(otherEditor),
-  /** Bots whose agents run it. */
+  /** Bots whose AI agents run it. */
   run_by: z.array(agentUse),
-  /** Bots whose failed runs it is told of. */
+  /** Bots that have it as their error bot. */
   error_bot_of: z.array(namedBot),
   ...openRuns.shape,
 });
 export type BotUse = z.infer<typeof botUse>;
 
-/** What somebody has to know while they change a bot. */
+/** Information for a user who is editing a bot. */
 export const editing = z.object({
-  /** One a person, who came first before the others. */
+  /** One entry per user, earliest first. */
   others: z.array(otherEditor),
-  /** The newest version, where it is newer than the one that is changed. */
+  /** The draft, if it is newer than the version being edited. */
   newer: savedVersion.optional(),
 });
 export type Editing = z.infer<typeof editing>;

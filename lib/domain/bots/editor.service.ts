@@ -16,7 +16,7 @@ import type { SavedVersion } from './version.schema.ts';
 
 export type EditorDeps = { db: Database; clock: Clock; runs: BotRuns };
 
-/** The draft, where it was saved after the version that somebody changes. */
+/** The draft, if it is newer than the version that is being edited. */
 const newerThan = async (
   db: Database,
   { tenant_id, _id, draft_version }: Bot,
@@ -31,7 +31,7 @@ const newerThan = async (
 
 type UsedBy = Pick<BotUse, 'run_by' | 'error_bot_of'>;
 
-/** The other bots whose agents run this one, and those whose failed runs it is told of. */
+/** The other bots whose AI agents run this one, and those that have it as error bot. */
 const usersOf = async (db: Database, { tenant_id, _id }: Bot): Promise<UsedBy> => {
   const usesOf = (bot: Bot) =>
     usedIn(bot, _id, { said: bot.agent_bot_ids, drawn: bot.draft_agent_bot_ids });
@@ -50,7 +50,7 @@ const usersOf = async (db: Database, { tenant_id, _id }: Bot): Promise<UsedBy> =
 
 const maySave = (caller: Caller): boolean => decide(caller, botRoutes.updateBot).allowed;
 
-/** How people who have the same bot open are told of each other. */
+/** Calls by which users with the same bot open learn of each other. */
 export const editorCalls = ({
   db,
   clock,

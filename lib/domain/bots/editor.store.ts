@@ -8,10 +8,10 @@ import {
 import { type BotEditor, botEditor, type EditorWindow } from './editor.schema.ts';
 import { botEditorTable } from './editor.table.ts';
 
-/** Milliseconds after which DynamoDB may remove what nobody else has removed before. */
+/** Time after the last report when DynamoDB may remove an entry that nobody removed (ms). */
 const keptFor = 3600_000;
 
-/** Who has one bot of an organisation open to change it. */
+/** The users who have a bot of an organisation open for editing. */
 export const editorStore = (db: Database, tenantId: string, botId: string) => {
   const bot_key = `${tenantId}#${botId}`;
   const keyOf = ({ user_id, window_id }: EditorWindow) => ({
@@ -22,7 +22,7 @@ export const editorStore = (db: Database, tenantId: string, botId: string) => {
     deleteItem(db, botEditorTable, keyOf(one), condition);
 
   return {
-    /** Those who are gone without a word among them. */
+    /** All entries, including those of windows that disappeared without saying so. */
     async list(): Promise<BotEditor[]> {
       const found: BotEditor[] = [];
       const question = { table: botEditorTable, partition: bot_key };
@@ -37,7 +37,7 @@ export const editorStore = (db: Database, tenantId: string, botId: string) => {
 
     remove: (one: EditorWindow): Promise<boolean> => remove(one),
 
-    /** Removes them unless they have said since that they are there. */
+    /** Removes an entry unless its window has reported since. */
     forget: (one: BotEditor): Promise<boolean> =>
       remove(one, {
         text: '#seen = :seen',

@@ -1,6 +1,6 @@
 import type { TableSpec } from '#lib/kernel/table.ts';
 
-/** Who has a bot open to change it: one item a person and window, for as long as they say so. */
+/** Users who have a bot open for editing: one item per user and window while they report it. */
 export const botEditorTable: TableSpec = {
   name: 'bot_editors',
   partition: 'bot_key',

@@ -9,7 +9,7 @@ type Calls = Service<typeof botRoutes>;
 
 export type ExchangeDeps = {
   check: (graph: Graph, tenantId: string) => Later<Problem[]>;
-  /** Reads the text of a file as `readBotText` does; a server of many people does so aside. */
+  /** Reads a file as `readBotText` does; a server for many users runs it in a worker thread. */
   readBot: (text: string) => Promise<BotText>;
 };
 
@@ -20,11 +20,11 @@ type Found = {
   ) => Promise<BotView>;
 };
 
-/** Loaded where a file is read or written, as few calls do: the YAML library is large. */
+/** Loaded on demand, since few calls read or write files and the YAML library is large. */
 const botFile = () => import('./bot-file.rules.ts');
 const botText = () => import('./bot-text.rules.ts');
 
-/** Bots as files. An import stores nothing: the draft is shown first. */
+/** Export and import of bots. An import stores nothing: the draft is shown first. */
 export const exchangeCalls = ({
   check,
   readBot,

@@ -8,23 +8,23 @@ import { botStore, botVersionStore } from './bot.store.ts';
 import type { GraphCalls } from './outside-calls.schema.ts';
 import { warningsOf } from './warning.service.ts';
 
-/** What bots ask of their runs; runs know bots, and not the other way round. */
+/** What the bots area needs of runs; passed in, because runs depend on bots and not vice versa. */
 export type BotRuns = {
-  /** Runs that are under way, up to a hundred. */
+  /** Number of runs that have started and not ended, up to 100. */
   countUnderWay(bot: Bot): Promise<number>;
-  /** Cancels those that wait for a slot. */
+  /** Cancels the runs that wait for a slot; returns how many. */
   dropQueued(bot: Bot, why: 'deleted' | 'disabled'): Promise<number>;
 };
 
 export type FoundBotDeps = {
   db: Database;
-  /** What keeps a graph from running: the engine's `check`. */
+  /** Returns the problems that keep a graph from running: the engine's `check`. */
   check: (graph: Graph, tenantId: string) => Later<Problem[]>;
-  /** What a graph may call, of AWS and besides. */
+  /** Returns the calls that a graph may make, to AWS and other systems. */
   graphCalls: (graph: Graph, tenantId: string) => Later<GraphCalls>;
 };
 
-/** A bot without the keys that only the database needs. */
+/** A bot without fields for internal use only. */
 export const summary = (bot: Bot): BotSummary => {
   const { tenant_id, trigger_key, cron_key, schedule_pending, ...rest } = bot;
   const { action_ids, draft_action_ids, draft_integration_ids, ...others } = rest;
@@ -38,7 +38,7 @@ type NamedCalls = Pick<BotView, 'aws_rights' | 'outside_calls'>;
 
 type ViewedCalls = NamedCalls & Pick<BotView, 'aws_rights_now'>;
 
-/** Calls with what people call the integrations, and with their own regions and hosts. */
+/** Adds aliases of integrations to calls, and replaces `default` by their own regions and hosts. */
 const namedCalls = async (
   db: Database,
   tenantId: string,
@@ -71,7 +71,7 @@ const namedCalls = async (
   return { aws_rights: rights, outside_calls: others };
 };
 
-/** The bots of the caller's organisation: what every call on one of them begins with. */
+/** Access to the bots of the caller's organisation, used by every call on a bot. */
 export const botsOf = (deps: FoundBotDeps, caller: Caller) => {
   const store = botStore(deps.db, caller.tenant_id);
   const versions = botVersionStore(deps.db, caller.tenant_id);
@@ -81,14 +81,14 @@ export const botsOf = (deps: FoundBotDeps, caller: Caller) => {
     return found;
   };
   const versionOf = async (one: Bot, version: number): Promise<BotVersion> => {
-    // A number above the draft's is that of a save that did not come to its end.
+    // Versions above the draft belong to interrupted saves.
     const found = version > one.draft_version ? undefined : await versions.get(one._id, version);
     if (!found) throw notFound('version');
     return found;
   };
   const graphOf = async (one: Bot, version: number): Promise<Graph> =>
     (await versionOf(one, version)).graph;
-  /** What a graph may call now; of AWS what it was published with, where that is `kept`. */
+  /** The calls that a graph may make now; `kept` are the AWS rights it was published with. */
   const callsOf = async (graph: Graph, kept?: GraphCalls['aws_rights']): Promise<ViewedCalls> => {
     const named = (calls: GraphCalls) => namedCalls(deps.db, caller.tenant_id, calls);
     const calls = await named(await deps.graphCalls(graph, caller.tenant_id));
@@ -97,7 +97,7 @@ export const botsOf = (deps: FoundBotDeps, caller: Caller) => {
     const { aws_rights } = await named({ aws_rights: kept, outside_calls: [] });
     return { ...calls, aws_rights, aws_rights_now };
   };
-  /** `known` is a version at hand, which need not be read again. */
+  /** `known` is a version that was already read, so it is not read again. */
   const view = async (
     one: Bot,
     version = one.draft_version,

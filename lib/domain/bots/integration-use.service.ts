@@ -15,9 +15,9 @@ const refuseForeignInventory = (caller: Caller, { nodes }: Graph): void => {
 };
 
 /**
- * Who lets a bot use an integration must be allowed to see it: 403 otherwise, and the same for one
- * that is not there or of another organisation. The same holds for the inventory,
- * and for bots that its agents run.
+ * Checks that the caller may use the integrations of a graph: throws 403 if the caller may not see
+ * integrations, or if one does not exist in the organisation. Likewise for queries of the inventory
+ * and for the bots that its AI agents run (400 if such a bot does not exist).
  */
 export const refuseForeignUse = async (
   db: Database,

@@ -13,7 +13,7 @@ const named = z.object({
 
 const tools = z.array(z.object({ integration: named.optional().catch(undefined) })).catch([]);
 
-/** A node's settings, as far as they name what it works with. */
+/** The parts of a node's settings that name integrations or an address. */
 const naming = z.object({
   integration: named.optional().catch(undefined),
   mail_server: named.optional().catch(undefined),
@@ -24,7 +24,7 @@ const naming = z.object({
   url: z.string().optional().catch(undefined),
 });
 
-/** Whose API a host is part of, by what it ends with. */
+/** Cloud providers by the hosts of their APIs. */
 const clouds: [type: string, hosts: RegExp][] = [
   ['aws', /\.(amazonaws\.com(\.cn)?|api\.aws)$/],
   [
@@ -34,11 +34,11 @@ const clouds: [type: string, hosts: RegExp][] = [
   ['gcp', /\.googleapis\.com$/],
 ];
 
-/** The host of an address that names one, and none that is only found out in a run. */
+/** The host of a URL in lower case; empty if it is only known in the run. */
 const hostOf = (url: string): string =>
   /^https?:\/\/([a-z0-9.-]+)(:\d+)?([/?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? '';
 
-/** The integrations that a node names, and the address that it calls. */
+/** The integrations that a node names, and the URL that it calls. */
 const namedBy = ({ type, settings }: GraphNode) => {
   const { integration, integrations, mail_server, clients, ...others } = naming.parse(
     usedSettings(type, settings),
@@ -51,7 +51,7 @@ const namedBy = ({ type, settings }: GraphNode) => {
 
 const usesOf = ({ type }: GraphNode): Reach['uses'] => reachOf(type)?.uses ?? {};
 
-/** The type of the inventory that a node reads; undefined where it reads none. */
+/** The type of inventory that a node queries; undefined if it queries none. */
 export const queriedType = (node: GraphNode): string | undefined =>
   usesOf(node).queried?.(node.settings);
 
@@ -62,13 +62,13 @@ const typesOf = (node: GraphNode): string[] => {
   return [queriedType(node) ?? [], integrations.map(({ type }) => type), called].flat();
 };
 
-/** The types of what the nodes of a graph work with, as far as the graph names it. */
+/** The types of integrations that a graph's nodes use, as far as the graph names them. */
 export const integrationTypesOf = ({ nodes }: Graph): string[] =>
   [...new Set(nodes.filter((node) => !isPassedBy(node)).flatMap(typesOf))].sort();
 
 const scanned = startSettings.shape.integrations;
 
-/** The accounts whose findings start a bot: a start names them by their ids alone. */
+/** Integrations whose findings start a bot; a start node names them by id only. */
 const startedBy = ({ type, settings }: GraphNode): string[] => {
   if (type !== 'start') return [];
   return scanned.safeParse(usedSettings(type, settings)['integrations']).data ?? [];
@@ -79,11 +79,11 @@ const idsOf = (node: GraphNode): string[] => [
   ...startedBy(node),
 ];
 
-/** The integrations that a graph's nodes use: their ids, each with the name of a node. */
+/** The ids of integrations that a graph's nodes use, each with the name of a node that uses it. */
 export const usedIntegrations = ({ nodes }: Pick<Graph, 'nodes'>): Map<string, string> =>
   new Map(nodes.flatMap((node) => idsOf(node).map((id): [string, string] => [id, node.name])));
 
-/** The actions that a graph's nodes run with any of some integrations. */
+/** The ids of actions that a graph's nodes run with any of these integrations. */
 export const actionsWith = ({ nodes }: Graph, ids: readonly string[]): string[] =>
   actionIdsOf({
     edges: [],
@@ -92,15 +92,15 @@ export const actionsWith = ({ nodes }: Graph, ids: readonly string[]): string[] 
 
 const withoutBlanks = (ids: string[]): string[] => [...new Set(ids.filter((id) => id !== ''))];
 
-/** The actions that a graph's nodes run, also those that are switched off for now. */
+/** The ids of actions that a graph's nodes run, including disabled nodes. */
 export const actionIdsOf = ({ nodes }: Graph): string[] =>
   withoutBlanks(nodes.flatMap((node) => usesOf(node).actions?.(node.settings) ?? []));
 
-/** The bots that a graph's agents run, also those of agents that are switched off for now. */
+/** The ids of bots that a graph's AI agents run, including disabled nodes. */
 export const agentBotIdsOf = ({ nodes }: Pick<Graph, 'nodes'>): string[] =>
   withoutBlanks(nodes.flatMap((node) => usesOf(node).bots?.(node.settings) ?? []));
 
-/** What a bot says of what its graph works with. */
+/** The fields of a bot that list what its published graph uses. */
 export const integrationsOf = (graph: Graph) => ({
   integration_types: integrationTypesOf(graph),
   integration_ids: [...usedIntegrations(graph).keys()],
@@ -108,7 +108,7 @@ export const integrationsOf = (graph: Graph) => ({
   agent_bot_ids: agentBotIdsOf(graph),
 });
 
-/** What the draft of a bot names, whatever its published version does. */
+/** The fields of a bot that list what its draft uses. */
 export const drawnIn = (graph: Graph) => ({
   draft_action_ids: actionIdsOf(graph),
   draft_agent_bot_ids: agentBotIdsOf(graph),

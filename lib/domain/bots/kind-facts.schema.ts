@@ -1,9 +1,9 @@
 import type { Facts } from './node-fact.schema.ts';
 
 /**
- * The kinds of nodes, and everything the code needs to know about each. Lists of kinds are derived
- * from it, so that a kind cannot be forgotten in one of them. Settings are in `node.schema.ts`,
- * which weighs more.
+ * The kinds of nodes with all facts that the code needs about each. Lists of kinds are derived from
+ * this table, so that no kind can be missing in one. Settings are in `node.schema.ts`, which is
+ * larger to load.
  */
 export const kindFacts = {
   start: {

@@ -8,17 +8,17 @@ import { notificationReach } from './nodes/notification.rules.ts';
 import { restApiActionReach } from './nodes/rest-api-action.rules.ts';
 import { steampipeQueryReach } from './nodes/steampipe-query.rules.ts';
 
-/** What each kind that acts reaches: what bots are said to use, may do and cost follows from it. */
+/** What each acting kind reaches; the uses, rights and costs of bots are derived from it. */
 const reaches: OfActing<Reach> = {
   ai_agent: aiAgentReach,
   ai_condition: aiConditionReach,
   http_request: httpRequestReach,
   notification: notificationReach,
-  // It runs without a network.
+  // Python code has no network access.
   python_code: { uses: {}, calls: none, inAws: none, questions: none },
   rest_api_action: restApiActionReach,
   steampipe_query: steampipeQueryReach,
 };
 
-/** Undefined of a kind that does not act. */
+/** Returns undefined for a kind that does not act. */
 export const reachOf = (kind: NodeKind): Reach | undefined => ofActing(reaches, kind);

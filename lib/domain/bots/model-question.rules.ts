@@ -3,7 +3,7 @@ import { reachOf } from './kind-reach.rules.ts';
 import { isPassedBy } from './node-facts.schema.ts';
 import type { ModelQuestion } from './node-reach.rules.ts';
 
-/** The questions that the nodes of a graph ask, each once. */
+/** The questions that the nodes of a graph ask models, one per node. */
 export const modelQuestions = ({ nodes }: Graph): ModelQuestion[] =>
   nodes
     .filter((node) => !isPassedBy(node))

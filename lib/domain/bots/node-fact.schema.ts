@@ -4,53 +4,53 @@ import type { QuestionKind } from '../questions/question.schema.ts';
 export const nodeGroups = ['Flow', 'People', 'Work', 'Notes'] as const;
 export type NodeGroup = (typeof nodeGroups)[number];
 
-/** What is told of a kind of node; `Kind` is what names one. */
+/** Facts about a kind of node; `Kind` is the type of kind names. */
 export type Facts<Kind extends string = string> = {
   label: string;
   description: string;
   group: NodeGroup;
-  /** What is told of a kind that people may not know yet, or whose behaviour may still change. */
+  /** Label for a kind that is new, or whose behaviour may still change. */
   mark?: 'New' | 'Preview';
-  /** A name of Cloudscape's icons. */
+  /** Name of a Cloudscape icon. */
   icon: string;
-  /** The ways out; a kind with one unnamed way has `next`. */
+  /** The outputs; a kind with a single unnamed output has `next`. */
   handles: readonly string[];
-  /** The fields of its output, as expressions read them. */
+  /** The fields of its output with descriptions, as expressions read them. */
   yields?: Readonly<Record<string, string>>;
 } & (
   | {
-      /** It stands for a place in the graph, and does nothing. */
+      /** Marks a place in the graph and does nothing. */
       does: 'marks';
-      /** Whether arrows lead to it. */
+      /** Whether arrows may lead to it. */
       isEntered: boolean;
-      /** It is for readers of the graph: runs know nothing of it. */
+      /** A remark for readers of the graph; runs ignore it. */
       isRemark?: true;
     }
-  /** It chooses the way that the run takes, without any effect. */
+  /** Chooses the output by which the run continues, without side effects. */
   | { does: 'decides' }
-  /** It opens lanes: one branch an arrow, or turns of one body. */
+  /** Opens lanes: one branch per arrow, or iterations of one body. */
   | { does: 'opens'; lanes: 'branches' | 'turns'; closedBy: Kind }
-  /** It brings the lanes of its opener together. */
+  /** Joins the lanes of its opener. */
   | { does: 'closes' }
-  /** It lets time pass. */
+  /** Waits for a time. */
   | { does: 'waits' }
   | {
-      /** It asks people, and the run waits for their answer. */
+      /** Asks people, and the run waits for their answer. */
       does: 'asks';
-      /** The setting that names them. */
+      /** The setting that names these people. */
       people: 'approvers' | 'authorizers';
       question: QuestionKind;
     }
   | {
-      /** It does work outside of the engine. A policy says what a failure means. */
+      /** Does work outside the engine. Its policy determines what a failure means. */
       does: 'acts';
-      /** The setting that names people whom it sends mail. */
+      /** The setting that names recipients of mail. */
       mails?: 'to';
-      /** The work has a function of its own on AWS; otherwise the engine's function does it. */
+      /** The separate AWS function that does the work; if absent, the engine's function does it. */
       ownFunction?: 'python' | 'query' | 'model';
-      /** It may ask people while it works, and its lane waits for their answer. */
+      /** It may ask people while it works; its lane then waits for their answer. */
       mayAsk?: true;
-      /** The way on after a failure that is passed over; the first one where a kind has one. */
+      /** The output to continue with after an ignored failure; by default the first one. */
       afterFailure?: string;
     }
 );

@@ -6,7 +6,7 @@ export type Settings = GraphNode['settings'];
 export type FindAction = (id: string) => Action | undefined;
 export type AwsAction = Extract<Action, { executable_type: 'aws' }>;
 
-/** What a node does in an AWS account: an action, a call that no action makes, or what it may. */
+/** A node's use of an AWS account: an action, a fixed call, or a set of permissions. */
 export type AwsUse = { integration_id: string } & (
   | { action: AwsAction; parameters: Readonly<Record<string, unknown>> }
   | { call: Pick<AwsCall, 'service' | 'operation' | 'also'> }
@@ -15,39 +15,39 @@ export type AwsUse = { integration_id: string } & (
 
 type Tokens = { input_tokens: number; output_tokens: number };
 
-/** A question that a node asks a model, with the tokens that it takes at most. */
+/** A question that a node asks a model, with the maximum number of tokens. */
 export type ModelQuestion = {
   node_id: string;
   name: string;
   integration_id: string;
-  /** Blank: the default of the integration. */
+  /** Blank means the default model of the integration. */
   model: string;
   most: Tokens;
   /**
-   * An agent asks many questions, and ends at these US dollars; those of all iterations of a run
-   * end at what `in_run` says.
+   * Set for an AI agent, which asks many questions: its limit in US dollars, and the limits of all
+   * loop iterations of a run together.
    */
   agent?: { most_usd: number; in_run: { most: Tokens; most_usd: number } };
 };
 
-/** What a kind of node that acts reaches outside of its run, by the settings of a node. */
+/** What an acting kind reaches outside its run, determined by a node's settings. */
 export type Reach = {
-  /** What it works with besides the integrations that it names. */
+  /** What it uses besides the integrations that it names. */
   uses: {
-    /** The type whose tables it reads; that of the default where its settings do not say. */
+    /** The inventory type whose tables it reads; the default if the settings do not say. */
     queried?: (settings: Settings) => string | undefined;
     actions?: (settings: Settings) => string[];
     bots?: (settings: Settings) => string[];
   };
-  /** What it calls besides AWS. */
+  /** Its calls to other systems than AWS. */
   calls: (settings: Settings, find: FindAction) => OutsideCall[];
-  /** What it does in AWS accounts. */
+  /** Its uses of AWS accounts. */
   inAws: (settings: Settings, find: FindAction) => AwsUse[];
-  /** What it asks models. */
+  /** Its questions to models. */
   questions: (node: GraphNode) => ModelQuestion[];
 };
 
-/** For what a kind does not do. */
+/** For a kind that has none. */
 export const none = (): never[] => [];
 
 type Call = Omit<OutsideCall, 'integration_id'>;
@@ -57,7 +57,7 @@ export const through = (integration_id: string | undefined, call: Call): Outside
   ...call,
 });
 
-/** The host of an address that is fixed as far as that, however the rest of it is found out. */
+/** The host of a URL; `any` unless the URL fixes it, even if its path is only known in the run. */
 export const hostIn = (url: string): string => {
   const [, place = ''] = /^https?:\/\/([^/?#]*)/i.exec(url.trim()) ?? [];
   const host = place.slice(place.lastIndexOf('@') + 1).toLowerCase();

@@ -1,4 +1,4 @@
-// The engine reads settings and knows no routes: it speaks in the same sentences.
+// Installs the kernel's error messages, as the engine reads settings without loading routes.
 import '#lib/kernel/sentences.ts';
 import type { NodeKind } from './node-kind.schema.ts';
 import { aiAgentSettings } from './nodes/ai-agent.schema.ts';

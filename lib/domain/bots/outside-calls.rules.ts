@@ -7,7 +7,7 @@ import type { OutsideCall } from './outside-calls.schema.ts';
 const keyOf = ({ integration_id = '', method, host }: OutsideCall): string =>
   `${host} ${method} ${integration_id}`;
 
-/** What the nodes of a graph call besides AWS: each once, in the order of hosts. */
+/** The calls of a graph's nodes to other systems than AWS, without duplicates, sorted by host. */
 export const outsideCallsOf = ({ nodes }: Graph, find: FindAction): OutsideCall[] => {
   const all = nodes
     .filter((node) => !isPassedBy(node))
@@ -16,7 +16,7 @@ export const outsideCallsOf = ({ nodes }: Graph, find: FindAction): OutsideCall[
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 };
 
-/** The calls that one version makes and another did not. */
+/** The calls in `now` that are not in `before`. */
 export const addedCalls = <Made extends OutsideCall>(
   now: readonly Made[],
   before: readonly OutsideCall[],
@@ -25,7 +25,7 @@ export const addedCalls = <Made extends OutsideCall>(
   return now.filter((one) => !known.has(keyOf(one)));
 };
 
-/** `POST api.example.com with Tickets`; `alias` is what people call the integration. */
+/** `POST api.example.com with Tickets`; `alias` is the alias of the integration. */
 export const callText = ({ integration_id, method, host }: OutsideCall, alias?: string): string => {
   const name = alias ?? 'an integration that was deleted';
   if (host === 'agent') return `${method} by an agent of ${name}`;

@@ -1,7 +1,7 @@
 import { badRequest } from '#lib/kernel/refusal.ts';
 import type { Problem } from './bot.schema.ts';
 
-/** A version that fails the check is refused with every problem, each located at its node. */
+/** Throws 400 if a version has problems; the detail lists every problem with its node. */
 export const refuseProblems = (problems: Problem[]): void => {
   if (problems.length === 0) return;
   const detail = problems.map(({ message, node_id }) => ({

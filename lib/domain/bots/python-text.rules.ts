@@ -1,4 +1,4 @@
-/** Comments, texts of both kinds, lines that go on in the next, all else; marks one by one. */
+/** Matches comments, strings, line continuations and other text; brackets one by one. */
 const lexemes = new RegExp(
   [
     /#[^\n]*/,
@@ -13,7 +13,7 @@ const lexemes = new RegExp(
   'g',
 );
 
-/** What begins a block, and so needs a colon in its line. */
+/** Matches statements that open a block and so need a colon. */
 const opener = /^\s*(?:async\s+)?(?:def|class|if|elif|else|for|while|try|except|finally|with)\b/;
 
 const openerOf: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
@@ -22,7 +22,7 @@ const linesIn = (text: string): number => text.split('\n').length - 1;
 
 type Open = { mark: string; line: number };
 
-/** What is wrong with a closing bracket after those that are open. */
+/** The problem with a closing bracket, given the innermost open one; undefined if they match. */
 const closing = (mark: string, line: number, open: Open | undefined): string | undefined => {
   if (open?.mark === openerOf[mark]) return undefined;
   if (!open) return `Line ${line}: "${mark}" closes nothing.`;
@@ -30,8 +30,8 @@ const closing = (mark: string, line: number, open: Open | undefined): string | u
 };
 
 /**
- * What a look at Python's text finds: texts and brackets without an end, blocks without a colon.
- * Python itself has the last word, in a run.
+ * The first syntax error that a simple scan of Python code finds: an unclosed string or bracket, or
+ * a block without a colon. Other errors are only found by Python in a run.
  */
 export const pythonTextProblem = (code: string): string | undefined => {
   const open: Open[] = [];

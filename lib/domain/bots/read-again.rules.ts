@@ -4,8 +4,8 @@ import { isPassedBy } from './node-facts.schema.ts';
 import { steampipeQuerySettings } from './nodes/steampipe-query.schema.ts';
 
 /**
- * A query of the last scan as it is asked once more before something is done to its rows: of the
- * accounts as they are. Undefined where it is another node, or names no integrations to read.
+ * Turns a query of the last scan into a live query, to re-read resources before something is done
+ * to them. Undefined if it is another node, or names no integrations or too many.
  */
 export const askedLive = (node: GraphNode): GraphNode | undefined => {
   if (node.type !== 'steampipe_query') return undefined;
@@ -16,7 +16,7 @@ export const askedLive = (node: GraphNode): GraphNode | undefined => {
   return { ...node, settings: { ...node.settings, mode: 'live' } };
 };
 
-/** The queries that approvals among some nodes ask live, once they are decided. */
+/** The queries that approvals among these nodes re-read live once they are decided. */
 export const askedAgainLive = (nodes: readonly GraphNode[]): GraphNode[] => {
   const names = new Set(
     nodes.flatMap((node) =>

@@ -6,14 +6,14 @@ import { botStore } from './bot.store.ts';
 
 export type SaveDeps = {
   db: Database;
-  /** What keeps the key of a concurrency limit from telling runs apart, as a sentence. */
+  /** Returns the problem of a concurrency key expression as a sentence, if it has one. */
   keyProblem: (text: string) => Later<string | undefined>;
 };
 
 /**
- * Refuses settings that would only fail later: an error bot that does not exist, or an invalid key
- * expression. An error bot that was deleted since it was chosen keeps nobody from saving something
- * else of the bot (`before`): that is a warning.
+ * Throws 400 for settings that would only fail later: an error bot that does not exist, or an
+ * invalid key expression. An error bot that was deleted after it was chosen (`before`) does not
+ * prevent other changes: it is only a warning.
  */
 export const refuseSettings = async (
   { db, keyProblem }: SaveDeps,

@@ -7,12 +7,12 @@ const unknownWords = (keys: readonly string[]): string => {
   return `There is ${what} ${names}. Correct ${it}, or remove what is there in the JSON.`;
 };
 
-/** What the kernel's own sentences say as well as it can be said. */
+/** Issue codes for which the kernel's own sentences are good enough. */
 const known: ReadonlySet<string> = new Set(['too_big', 'too_small', 'invalid_type']);
 
 /**
- * The sentence on a setting, where there is more to say than of any input: give it to a parse as
- * its `error`.
+ * Error map for parsing settings, for issues that need more than the kernel's sentences; undefined
+ * keeps those.
  */
 export const settingSentence = (issue: z.core.$ZodRawIssue): string | undefined => {
   if (issue.code === 'unrecognized_keys') return unknownWords(issue.keys);
@@ -22,13 +22,13 @@ export const settingSentence = (issue: z.core.$ZodRawIssue): string | undefined 
   return `${quoted(value)} is none of ${issue.values.map(String).join(', ')}.`;
 };
 
-/** A place in a list or group: `entry 2, label: `. */
+/** A path within a setting: `Entry 2, label: `. */
 const placeOf = (path: readonly PropertyKey[]): string => {
   const parts = path.map((part) => (typeof part === 'number' ? `entry ${part + 1}` : String(part)));
   const text = parts.join(', ');
   return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}: `;
 };
 
-/** Where in a setting something is wrong, and what; the reader knows the path's first parts. */
+/** The place and message of an issue; `named` is the number of leading path parts to leave out. */
 export const settingWords = ({ path, message }: z.core.$ZodIssue, named = 0): string =>
   placeOf(path.slice(named)) + message;

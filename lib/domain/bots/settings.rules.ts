@@ -10,11 +10,11 @@ type When = Record<string, string[]>;
 
 const conditional = z.object({ when: z.record(z.string(), z.array(z.string())).optional() });
 
-/** What a setting is once its default is filled in; undefined where it does not fit its schema. */
+/** The value of a setting with its default applied; undefined if it does not fit its schema. */
 const filled = (shape: Shape, name: string, settings: Settings): unknown =>
   shape[name]?.safeParse(settings[name]).data;
 
-/** What settings are while nobody has set them. */
+/** The default values of settings. */
 export const defaultsOf = (shape: Shape): Record<string, unknown> => {
   const defaults = Object.entries(shape).map(
     ([name, field]) => [name, field.safeParse(undefined).data] as const,
@@ -22,7 +22,7 @@ export const defaultsOf = (shape: Shape): Record<string, unknown> => {
   return Object.fromEntries(defaults.filter(([, value]) => value !== undefined));
 };
 
-/** Of each schema once: settings are read at every node that runs. */
+/** Cached per schema, because settings are read at every node that runs. */
 const conditions = new WeakMap<z.ZodType, When>();
 
 const conditionsOf = (schema: z.ZodType): When => {
@@ -32,8 +32,8 @@ const conditionsOf = (schema: z.ZodType): When => {
 };
 
 /**
- * Whether a setting has a meaning beside the others: `when` in its schema's meta names other
- * settings and the values that they must have for it.
+ * Whether a setting applies: `when` in its schema's meta names other settings and the values that
+ * they must have for it.
  */
 export const isUsed = (shape: Shape, name: string, settings: Settings): boolean => {
   const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
@@ -43,8 +43,8 @@ export const isUsed = (shape: Shape, name: string, settings: Settings): boolean 
 };
 
 /**
- * The settings without those that have no meaning beside the others: they are kept for the moment
- * they are wanted again, and until then neither checked nor evaluated.
+ * The settings without those that do not apply: these stay stored in case they apply again, but are
+ * neither checked nor evaluated.
  */
 export const usedSettings = (kind: NodeKind, settings: Settings): Record<string, unknown> => {
   const { shape } = nodeSettings[kind];

@@ -8,9 +8,9 @@ import { botScheduleStore, scheduledBots } from './bot-schedule.store.ts';
 export type SettleDeps = { db: Database; scheduler: Scheduler };
 
 /**
- * Makes the schedule of a bot agree with the bot, which was written before. The bot is the truth;
- * it stays marked until the schedule agrees with it, and is read again where somebody changed it
- * meanwhile, so that the last one of several changes is the one that counts.
+ * Updates the scheduler to match a bot that was written before. The bot is the source of truth: it
+ * stays marked until the schedule matches, and is read again if it changed meanwhile, so that the
+ * last of several changes wins.
  */
 export const settleSchedule = async (
   { db, scheduler }: SettleDeps,
@@ -30,7 +30,7 @@ export const settleSchedule = async (
   }
 };
 
-/** The bots that need a schedule, for the check of all schedules. */
+/** The bots that need a schedule, for the reconciliation of all schedules. */
 export const scheduleOwners = (deps: SettleDeps): Owners => ({
   all: async function* () {
     for await (const { tenant_id, _id: id, schedule_pending } of scheduledBots(deps.db)) {

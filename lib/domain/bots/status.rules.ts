@@ -6,7 +6,7 @@ import { notInPortal, triggerKeys } from './bot.rules.ts';
 import type { triggerOf } from './trigger.rules.ts';
 import type { Bot } from './bot.schema.ts';
 
-/** What was entered in the schedule dialog. */
+/** The values entered in the schedule dialog. */
 type Entered = { cron_expression?: string | undefined; tz_info?: string | undefined };
 
 type Timed = Pick<Bot, 'cron_expression' | 'tz_info'>;
@@ -20,11 +20,11 @@ const entered = ({ cron_expression = '', tz_info = 'UTC' }: Entered): WrittenTim
   return { cron_expression, tz_info };
 };
 
-/** The next five runs of a timetable, as ISO times. */
+/** The next five runs of a timetable as ISO times; throws 400 if it is invalid. */
 export const preview = (written: Entered, now: number): string[] =>
   nextRuns(readTimetable(entered(written)), now, 5).map(isoTime);
 
-/** Of a bot that is not on a schedule; the one that it leaves is remembered. */
+/** The change that removes a bot's schedule, and remembers it as `last_schedule`. */
 const unscheduled = ({ cron_expression, tz_info }: Timed): Partial<Bot> => ({
   cron_expression: undefined,
   run_at: undefined,
@@ -43,8 +43,8 @@ const schedule = ({ tz_info, trigger_type }: Bot, written: Entered, now: number)
 };
 
 /**
- * A change with the keys that follow from it. Where it touches the schedule the bot is marked in
- * the same write, until the schedule agrees with it.
+ * A change with the derived index keys. If it affects the schedule, the bot is marked in the same
+ * write until the scheduler matches.
  */
 const settled = (before: Bot, change: Partial<Bot>): Partial<Bot> => {
   const after = { ...before, ...change };
@@ -52,7 +52,7 @@ const settled = (before: Bot, change: Partial<Bot>): Partial<Bot> => {
   return { ...change, ...triggerKeys(after), ...(touches && { schedule_pending: true }) };
 };
 
-/** What changes in a bot that is enabled, or whose schedule is another from now on. */
+/** The change for a bot that is enabled or gets another schedule; throws 400 if it cannot be. */
 export const enabling = (before: Bot, written: Entered, now: number): Partial<Bot> => {
   if (before.published_version === undefined) {
     throw badRequest('Publish a version of this bot first; then it can be enabled.');
@@ -60,15 +60,15 @@ export const enabling = (before: Bot, written: Entered, now: number): Partial<Bo
   return settled(before, { ...schedule(before, written, now), status: 'enabled' });
 };
 
-/** What changes in a bot that is disabled. */
+/** The change for a bot that is disabled. */
 export const disabling = (before: Bot): Partial<Bot> =>
   settled(before, { ...unscheduled(before), status: 'disabled' });
 
-/** Whether somebody switched the bot off after a version of it was published. */
+/** Whether the bot is disabled although it has a published version. */
 export const isSwitchedOff = ({ status, published_version }: Publishable): boolean =>
   status === 'disabled' && published_version !== undefined;
 
-/** A version that is published; `enable` switches the bot on again. */
+/** A version to publish; `enable` enables or disables the bot. */
 export type Publication = {
   trigger: ReturnType<typeof triggerOf>;
   version: number;
@@ -76,8 +76,8 @@ export type Publication = {
 };
 
 /**
- * What becomes of a bot of which a version is published: the first time it is enabled as soon as it
- * can run; one that was switched off stays so, unless told. The console tells it beforehand.
+ * The change for a bot of which a version is published. On first publication it is enabled if it
+ * can run; later a disabled bot stays disabled by default. The console shows the result beforehand.
  */
 export const published = (
   before: Publishable,
@@ -98,11 +98,11 @@ export const published = (
   };
 };
 
-/** What changes in a bot of which a version is published, with the keys that follow from it. */
+/** The change of `published`, with the derived index keys. */
 export const publishing = (before: Bot, publication: Publication): Partial<Bot> =>
   settled(before, published(before, publication));
 
-/** What changes in a bot that is offered in the service portal or taken back. */
+/** The change for a bot that enters or leaves the service portal; throws 400 if it cannot. */
 export const offering = (before: Bot, service_portal_published: boolean): Partial<Bot> => {
   if (service_portal_published && before.published_version === undefined) {
     throw badRequest('Publish a version of this bot first; then it can go to the service portal.');

@@ -24,7 +24,7 @@ export type StatusDeps = FoundBotDeps & {
   clock: Clock;
   scheduler: Scheduler;
   runs: BotRuns;
-  /** Those of these ids that no compliance rule has. */
+  /** Returns the ids for which there is no compliance rule. */
   unknownRules: (tenantId: string, ids: readonly string[]) => Promise<readonly string[]>;
 };
 
@@ -45,7 +45,7 @@ const refuseMissingListener = async (
   }
 };
 
-/** Findings of a rule that there is not would never start it. */
+/** Throws 400 for unknown rules, whose findings could never start the bot. */
 const refuseUnknownRules = async (
   { unknownRules }: StatusDeps,
   { tenant_id }: Caller,
@@ -58,8 +58,8 @@ const refuseUnknownRules = async (
 };
 
 /**
- * Writes what starts a bot, and then makes its schedule agree. Should the process die in between,
- * the bot is marked, and reconciling settles it; a schedule too many starts nothing.
+ * Writes a change of a bot's triggers, then updates its schedule. If the process dies in between,
+ * the bot is marked and reconciliation finishes the work; a superfluous schedule starts nothing.
  */
 const changeTrigger = async (
   deps: StatusDeps,
@@ -91,7 +91,7 @@ const publishBot =
     await refuseMissingListener(deps.db, caller, trigger);
     await refuseUnknownRules(deps, caller, trigger);
     const change = publishing(before, { trigger, version, enable });
-    // Before it is published, so that no run of it is without.
+    // Stored before publication, so that no run lacks its rights.
     const { aws_rights } = await callsOf(graph);
     await versions.keepRights(
       bot_id,
@@ -124,9 +124,9 @@ const setServicePortal =
   };
 
 /**
- * Removes a bot with everything by which it would start again. Runs that are under way go on to
- * their end, and its versions stay as long as they do. What is left where the process dies in
- * between starts nothing, and is removed later.
+ * Deletes a bot with everything that could start it. Open runs continue to their end, and until
+ * then its versions are kept. Leftovers of a process that dies meanwhile start nothing and are
+ * removed later.
  */
 const deleteBot =
   (deps: StatusDeps): Call<'deleteBot'> =>
@@ -136,7 +136,7 @@ const deleteBot =
     const { draft_version, cron_expression, schedule_pending } = bot;
     await versions.markUnowned(bot_id, draft_version, isoTime(deps.clock()));
     if (!(await store.delete(bot_id))) throw notFound('bot');
-    // Afterwards, so that no bot is left without the schedule it needs.
+    // After the bot, so that no bot can exist without the schedule it needs.
     const mayHaveSchedule = cron_expression !== undefined || schedule_pending;
     if (mayHaveSchedule) await deps.scheduler.delete('bot', bot_id);
     await deps.runs.dropQueued(bot, 'deleted');
@@ -145,7 +145,7 @@ const deleteBot =
 
 type StatusCalls = 'publishBot' | 'setBotStatus' | 'setServicePortal' | 'deleteBot';
 
-/** What decides whether and by what a bot starts: publishing, enabling, offering, deleting. */
+/** Calls that change whether and how a bot starts: publish, enable, offer in the portal, delete. */
 export const statusCalls = (deps: StatusDeps): Pick<Service<typeof botRoutes>, StatusCalls> => ({
   publishBot: publishBot(deps),
   setBotStatus: setBotStatus(deps),

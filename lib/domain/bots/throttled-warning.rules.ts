@@ -2,7 +2,7 @@ import type { Graph, GraphNode, Problem } from './bot.schema.ts';
 import { isPassedBy, nodeFacts } from './node-facts.schema.ts';
 import { nodeSettings } from './node.schema.ts';
 
-/** The nodes inside of a loop, those of loops and parallels in it too. */
+/** The nodes inside a loop, including those of nested loops and parallels. */
 const bodyOf = ({ nodes, edges }: Graph, loop: GraphNode): GraphNode[] => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const depths = new Map<string, number>();
@@ -13,7 +13,7 @@ const bodyOf = ({ nodes, edges }: Graph, loop: GraphNode): GraphNode[] => {
     }
   };
   goOn(loop.id, 1, 'body');
-  // A map yields what is added to it on the way.
+  // Iterating over a map includes entries that are added meanwhile.
   for (const [id, depth] of depths) {
     const node = byId.get(id);
     const does = node && nodeFacts[node.type].does;
@@ -22,13 +22,13 @@ const bodyOf = ({ nodes, edges }: Graph, loop: GraphNode): GraphNode[] => {
   return [...depths.keys()].flatMap((id) => byId.get(id) ?? []);
 };
 
-/** Whether a node calls an account: services refuse whoever asks too often, and say when again. */
+/** Whether a node calls an integration, whose service may throttle frequent calls. */
 const callsAccount = ({ type, settings }: GraphNode): boolean =>
   type === 'rest_api_action' || (type === 'http_request' && settings['integration'] !== undefined);
 
 const isTriedOnce = ({ policy }: GraphNode): boolean => (policy?.retries ?? 0) === 0;
 
-/** Of calls that a loop makes side by side, and that one refusal ("too many requests") fails. */
+/** Warnings about calls that a loop makes concurrently and that fail if they are throttled once. */
 export const throttledWarnings = (graph: Graph, loop: GraphNode): Problem[] => {
   const settings = nodeSettings.loop.safeParse(loop.settings).data;
   if (!settings || settings.loop_type === 'while' || settings.max_concurrency === 1) return [];

@@ -1,7 +1,7 @@
 import type { Bot, GraphNode } from './bot.schema.ts';
 import { findingFilter, startSettings } from './nodes/start.schema.ts';
 
-/** What starts a graph, read from its start node; a draft without one is started on demand. */
+/** The trigger of a graph, from its start node; a draft without a start node is on demand. */
 export const triggerOf = (
   graph: { readonly nodes: readonly GraphNode[] },
 ): Pick<Bot, 'trigger_type' | 'listener_id' | 'findings'> => {

@@ -7,7 +7,7 @@ import type { ArrowChange, NodeDifference, VersionComparison } from './version.s
 
 type Fields = Record<string, unknown>;
 
-/** Settings with their defaults, where they can be read; what cannot is compared as it stands. */
+/** Settings with their defaults; invalid settings are compared as they are. */
 const settingsOf = ({ type, settings }: GraphNode): Fields => {
   const parsed = nodeSettings[type].safeParse(settings);
   return parsed.success ? { ...parsed.data } : settings;
@@ -16,7 +16,7 @@ const settingsOf = ({ type, settings }: GraphNode): Fields => {
 const named = (prefix: string, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${prefix}.${name}`, value]));
 
-/** What a node is and does, field by field; where it stands is no part of it. */
+/** The fields of a node that are compared; its position is not one of them. */
 const fieldsOf = (node: GraphNode): Fields => ({
   name: node.name,
   type: node.type,
@@ -26,14 +26,14 @@ const fieldsOf = (node: GraphNode): Fields => ({
   ...(node.pinned && { pinned: node.pinned }),
 });
 
-/** A node of which nothing is set: an added or removed one differs from that by all it has. */
+/** A node without settings, with which added and removed nodes are compared. */
 const bare = ({ name, type }: GraphNode): Fields => ({
   name,
   type,
   ...named('policy', nodePolicy.parse({})),
 });
 
-/** The fields of a node that only one version has: settings that nobody changed say nothing. */
+/** The fields of an added or removed node, without settings that have their default value. */
 const ownFields = (node: GraphNode): Fields => {
   const usual = named('settings', defaultsOf(nodeSettings[node.type].shape));
   const own = fieldChanges(usual, fieldsOf(node)).filter(({ after }) => after !== undefined);
@@ -43,14 +43,14 @@ const ownFields = (node: GraphNode): Fields => {
 const arrowOf = ({ source, sourceHandle = 'next', target }: GraphEdge): string =>
   `${source} ${sourceHandle} ${target}`;
 
-/** Arrows as people read them: by the names of the nodes that they join. */
+/** An arrow as text, with the names of the nodes that it connects. */
 const arrowText = ({ nodes }: Graph, { source, sourceHandle, target }: GraphEdge): string => {
   const nameOf = (id: string) => nodes.find((node) => node.id === id)?.name ?? id;
   const way = sourceHandle === undefined || sourceHandle === 'next' ? '' : ` (${sourceHandle})`;
   return `"${nameOf(source)}"${way} → "${nameOf(target)}"`;
 };
 
-/** The arrows of one graph that another has not, whatever their ids. */
+/** The arrows of one graph that another does not have, regardless of their ids. */
 export const arrowsOnlyIn = (graph: Graph, other: Graph): GraphEdge[] => {
   const known = new Set(other.edges.map(arrowOf));
   return graph.edges.filter((edge) => !known.has(arrowOf(edge)));
@@ -67,7 +67,7 @@ const isMoved = (one: GraphNode, other: GraphNode): boolean =>
   Math.round(one.position.x) !== Math.round(other.position.x) ||
   Math.round(one.position.y) !== Math.round(other.position.y);
 
-/** Where two versions of a bot differ, node by node, from the older to the newer one. */
+/** The differences between two versions of a bot, from the older to the newer one. */
 export const compareGraphs = (before: Graph, after: Graph): VersionComparison => {
   const old = new Map(before.nodes.map((node) => [node.id, node]));
   const kept = new Set(after.nodes.map(({ id }) => id));

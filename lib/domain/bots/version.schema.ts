@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FieldChange } from '#lib/kernel/field-changes.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
-/** Who saved which version, and when. */
+/** A version with who saved it and when. */
 export const savedVersion = z.object({
   version: z.number().int(),
   saved_by: z.string(),
@@ -10,7 +10,7 @@ export const savedVersion = z.object({
 });
 export type SavedVersion = z.infer<typeof savedVersion>;
 
-/** A version as the list shows it; its graph is read with the bot. */
+/** A version as shown in the list; its graph is read with the bot. */
 const versionSummary = savedVersion.extend({
   is_draft: z.boolean(),
   is_published: z.boolean(),
@@ -26,24 +26,24 @@ export type NodeDifference = {
   name: string;
   type: string;
   how: 'added' | 'changed' | 'removed';
-  /** Those that differ; of a node that came or went all that are set. */
+  /** The fields that differ; for an added or removed node, all that are set. */
   fields: FieldChange[];
-  /** All settings there, as what some values count is said by other settings. */
+  /** All settings before and after: the meaning of some values depends on other settings. */
   settings: { before?: SettingsThere; after?: SettingsThere };
 };
 
 export type ArrowChange = {
   source: string;
   target: string;
-  /** `"Ask" at approved to "Isolate"`. */
+  /** `"Ask" (approved) → "Isolate"`. */
   text: string;
 };
 
-/** Where two versions differ. */
+/** The differences between two versions. */
 export type VersionComparison = {
   nodes: NodeDifference[];
   arrows_added: ArrowChange[];
   arrows_removed: ArrowChange[];
-  /** How many nodes only stand elsewhere. */
+  /** Number of nodes of both versions that were moved. */
   moved: number;
 };

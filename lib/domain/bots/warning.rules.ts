@@ -10,7 +10,7 @@ import { nodeSettings } from './node.schema.ts';
 import { pythonTextProblem } from './python-text.rules.ts';
 import { throttledWarnings } from './throttled-warning.rules.ts';
 
-/** A host or a mail domain that is reserved for examples: nobody has it. */
+/** Matches hosts and mail domains that are reserved for examples. */
 const exampleAddress =
   /(?:https?:\/\/|@)(?:[a-z0-9-]+\.)*example(?:\.(?:com|net|org))?(?![a-z0-9.-]*[a-z0-9])/i;
 
@@ -30,7 +30,7 @@ const about = (node: GraphNode, name: string, why: string): Problem => ({
   message: `"${node.name}", ${titleOf(node, name)}: ${why}`,
 });
 
-/** The setting in which a node names people who decide or answer. */
+/** The setting that names the people who decide or answer. */
 const peopleField = ({ type }: GraphNode): string | undefined => {
   const own = nodeFacts[type];
   return own.does === 'asks' ? own.people : undefined;
@@ -38,7 +38,7 @@ const peopleField = ({ type }: GraphNode): string | undefined => {
 
 const exampleWarnings = (node: GraphNode): Problem[] =>
   Object.entries(node.settings).flatMap(([name, value]) => {
-    // Of these it is told by who is in the organisation, where they may well be examples.
+    // These people are checked against the organisation's users, who may have such addresses.
     if (name === peopleField(node)) return [];
     const found = textsIn(value).find((text) => exampleAddress.test(text));
     const [address] = (found && exampleAddress.exec(found)) || [];
@@ -46,7 +46,7 @@ const exampleWarnings = (node: GraphNode): Problem[] =>
     return [about(node, name, `${address} is a placeholder address. Enter your own.`)];
   });
 
-/** The addresses of a list that are written out: not those that only a run finds out. */
+/** The literal addresses of a list, without those that an expression yields in a run. */
 const writtenPeople = (value: unknown): string[] =>
   textsIn(value)
     .filter((text) => !text.includes('{%'))
@@ -72,7 +72,7 @@ const pythonWarnings = (node: GraphNode): Problem[] => {
   return problem === undefined ? [] : [about(node, 'code', problem)];
 };
 
-/** Limits of a run that one iteration uses up. */
+/** Warnings about limits of a whole run that a single iteration can use up. */
 const agentWarnings = (node: GraphNode): Problem[] => {
   const settings = nodeSettings.ai_agent.safeParse(node.settings).data;
   if (!settings) return [];
@@ -88,7 +88,7 @@ const agentWarnings = (node: GraphNode): Problem[] => {
   ];
 };
 
-/** What else goes wrong with nodes of one kind. */
+/** Further warnings by node kind. */
 const ownWarnings: Partial<Record<NodeKind, (node: GraphNode) => Problem[]>> = {
   ai_agent: agentWarnings,
   approval: approvalWarnings,
@@ -100,20 +100,20 @@ const warningsOf = (node: GraphNode): Problem[] => [
   ...(ownWarnings[node.type]?.(node) ?? []),
 ];
 
-/** The ids of the nodes that a run may come to once an approval was given. */
+/** The ids of the nodes that a run can reach after an approval was given. */
 const nodesBehind = ({ edges }: Graph, approvalId: string): Set<string> => {
   const given = edges.filter(
     ({ source, sourceHandle }) => source === approvalId && sourceHandle === 'approved',
   );
   const found = new Set(given.map(({ target }) => target));
-  // A set yields what is added to it on the way.
+  // Iterating over a set includes elements that are added meanwhile.
   for (const at of found) {
     for (const { source, target } of edges) if (source === at) found.add(target);
   }
   return found;
 };
 
-/** Loops that act on all that an approval asked about: also on what was rejected. */
+/** Warnings about loops over all that an approval asked about, including what was rejected. */
 const unapprovedWarnings = (graph: Graph, approval: GraphNode): Problem[] => {
   const { resources } = approval.settings;
   if (typeof resources !== 'string' || resources.trim() === '') return [];
@@ -134,7 +134,7 @@ const unapprovedWarnings = (graph: Graph, approval: GraphNode): Problem[] => {
     );
 };
 
-/** What likely goes wrong in a run, though it can begin: it is told, and keeps nobody from it. */
+/** Warnings about likely failures of a run; they do not prevent it. */
 export const graphWarnings = (graph: Graph): Problem[] =>
   graph.nodes
     .filter((node) => !isPassedBy(node))
@@ -144,30 +144,30 @@ export const graphWarnings = (graph: Graph): Problem[] =>
       ...(node.type === 'loop' ? throttledWarnings(graph, node) : []),
     ]);
 
-/** The people whom a node names to decide or to answer, and in which setting. */
+/** The people whom a node names to decide or answer, and the setting that names them. */
 const peopleOf = (node: GraphNode): { field: string; person: string }[] => {
   const field = peopleField(node);
   if (field === undefined || isPassedBy(node)) return [];
   return writtenPeople(node.settings[field]).map((person) => ({ field, person }));
 };
 
-/** People whom the graph names to decide or to answer. */
+/** All people whom the graph names to decide or answer. */
 export const askedPeople = ({ nodes }: Graph): string[] => [
   ...new Set(nodes.flatMap(peopleOf).map(({ person }) => person)),
 ];
 
-/** The people whom a node names to approve: what it asks about, or what its agent would do. */
+/** The approvers that a node names, for its question or for calls of its AI agent. */
 const approversOf = (node: GraphNode): string[] =>
   isPassedBy(node) || !Object.hasOwn(nodeSettings[node.type].shape, 'approvers')
     ? []
     : writtenPeople(node.settings['approvers']);
 
-/** Everybody whom the graph names to approve. */
+/** All approvers that the graph names. */
 export const namedApprovers = ({ nodes }: Graph): string[] => [
   ...new Set(nodes.flatMap(approversOf)),
 ];
 
-/** Of approvers who may not approve: a run would wait for them until it is rejected. */
+/** Warnings about approvers without permission to approve, for whom a run would wait in vain. */
 export const powerlessWarnings = ({ nodes }: Graph, powerless: ReadonlySet<string>): Problem[] =>
   nodes.flatMap((node) =>
     approversOf(node)
@@ -180,7 +180,7 @@ export const powerlessWarnings = ({ nodes }: Graph, powerless: ReadonlySet<strin
 
 type ErrorBot = Pick<Bot, 'status' | 'published_version'>;
 
-/** Why an error bot cannot run, and what helps. */
+/** Why an error bot cannot run, and what to do; undefined if it can. */
 const errorBotFault = (bot: ErrorBot | undefined): { is: string; help: string } | undefined => {
   if (!bot) return { is: 'was deleted', help: 'Choose another one' };
   if (bot.published_version === undefined) {
@@ -190,7 +190,7 @@ const errorBotFault = (bot: ErrorBot | undefined): { is: string; help: string } 
   return { is: 'is disabled', help: 'Enable it, or choose another one' };
 };
 
-/** Of an error bot that cannot run: the setting itself tells it, too. */
+/** Warning about an error bot that cannot run; it is also shown at the setting. */
 export const errorBotWarnings = (bot: ErrorBot | undefined): Problem[] => {
   const fault = errorBotFault(bot);
   if (!fault) return [];
@@ -205,14 +205,14 @@ export const errorBotWarnings = (bot: ErrorBot | undefined): Problem[] => {
   ];
 };
 
-/** A listener's fields are learned from its first call. */
+/** The fields of a listener's events are only known after its first call. */
 export const neverCalled =
   'Nothing has called this listener yet, so the fields of its events are not known. ' +
   'Send it one before you rely on the bot.';
 
 const listenerGone = 'This listener does not exist any more. Choose another one.';
 
-/** Of the listener that starts the bot; it is told as well where it is gone. */
+/** Warning about a listener that was deleted or has never been called. */
 export const listenerWarnings = (
   { nodes }: Graph,
   listener: { last_called_at?: string | undefined } | undefined,
@@ -222,7 +222,7 @@ export const listenerWarnings = (
   return [about(start, 'listener_id', listener ? neverCalled : listenerGone)];
 };
 
-/** Of people who are not in the organisation: they may be invited later. */
+/** Warnings about people who are not (yet) in the organisation. */
 export const strangerWarnings = ({ nodes }: Graph, strangers: ReadonlySet<string>): Problem[] =>
   nodes.flatMap((node) =>
     peopleOf(node)
@@ -232,7 +232,7 @@ export const strangerWarnings = ({ nodes }: Graph, strangers: ReadonlySet<string
       ),
   );
 
-/** Of models that nodes name, or leave to their integration, and that it does not offer. */
+/** Warnings about models that nodes use, by name or default, and that the integration lacks. */
 export const modelWarnings = (
   graph: Graph,
   find: (integrationId: string) => Pick<Integration, 'alias' | 'values'> | undefined,

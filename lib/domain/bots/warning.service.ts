@@ -54,7 +54,7 @@ const modelWarningsOf = async (
 const mayApprove = async (db: Database, user: User): Promise<boolean> =>
   decide(await callerOf(db, user), guards.resolveApproval).allowed;
 
-/** What is told of a bot without keeping it from running, by what the organisation knows. */
+/** All warnings about a bot, based on the organisation's data; they do not keep it from running. */
 export const warningsOf = async (
   db: Database,
   bot: Pick<Bot, 'tenant_id' | 'settings'>,

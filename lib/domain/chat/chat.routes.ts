@@ -14,7 +14,7 @@ import { chatThread } from './thread.schema.ts';
 
 const one = { chat_thread_id: z.string().max(80) };
 
-/** Calls on the conversations of agents. Whoever may read a run may read what its agents said. */
+/** Calls on conversations of AI agents. A user who may read a run may read what its agents said. */
 export const chatRoutes = routes({
   listChatThreads: {
     method: 'GET',
@@ -24,7 +24,7 @@ export const chatRoutes = routes({
     input: z.strictObject({
       ...pageQuery(),
       bot_exc_id: z.string().max(80),
-      /** The agent of this node alone: in the run itself, or in one branch or turn. */
+      /** Only the AI agent of this node, in the run itself or in the given branch or iteration. */
       agent_node_id: z.string().max(64).optional(),
       lane: lanePath.optional(),
     }),
@@ -54,7 +54,7 @@ export const chatRoutes = routes({
     path: 'chat_sessions',
     permission: 'read_bot_execution',
     resource: 'bot_execution',
-    // Every run has its chat from the start: this answers it, however often it is called.
+    // Every run has a chat from the start: this returns it, however often it is called.
     reads: true,
     input: z.strictObject({ bot_id: z.string().max(80), bot_exc_id: z.string().max(80) }),
     output: chatSession,
@@ -89,7 +89,7 @@ export const chatRoutes = routes({
     input: z.strictObject({
       chat_session_id: z.string().max(80),
       agent_node_id: z.string().max(64),
-      /** The turn of the innermost loop around the agent, from 0: absent where there is none. */
+      /** Zero-based iteration of the innermost loop around the agent; absent without a loop. */
       loop_index: wholeNumber(0, 999_999).optional(),
       ...messagesAsked(),
     }),

@@ -29,10 +29,10 @@ const find = async (
   return found;
 };
 
-/** Whoever may read all runs sees what is asked, whoever is asked. */
+/** Users who may read all runs see all questions, whoever is asked. */
 const everybody: IsAsked = async () => true;
 
-/** The agents of a run, as they stand for whoever reads. */
+/** Lists the AI agents of a run with their current status; `isAsked` filters the waits shown. */
 export const listChatThreads =
   (deps: ChatDeps, isAsked = everybody): Call<'listChatThreads'> =>
   async (caller, { bot_exc_id, agent_node_id, lane = wholeRun, ...request }) => {
@@ -59,7 +59,7 @@ const listSessionThreads =
     return listChatThreads(deps)(caller, { bot_exc_id, ...request });
   };
 
-/** Agents that a chat lists. */
+/** Maximum number of AI agents that a chat lists. */
 const mostAgents = 100;
 
 const getChatSession =
@@ -82,7 +82,7 @@ const getChatThread =
     return standing(thread, await runOf(deps, caller, thread.bot_exc_id));
   };
 
-/** Entries of a thread that one question to the database asks for. */
+/** Maximum number of entries per database query. */
 const mostAtOnce = 100;
 
 const listChatMessages =
@@ -97,8 +97,8 @@ const listChatMessages =
     for await (const kept of threadStore(db, caller.tenant_id).entries(_id, reading)) {
       read.push(kept);
       count += messagesIn(_id, kept).length;
-      // Most entries are one message each: what is read follows the page, not the thread. What
-      // people were asked about a call is kept behind it, so that from the front all is read.
+      // Most entries are one message, so the amount read depends on the page and not on the thread.
+      // Questions about a call are stored behind it, so reading from the front reads everything.
       if (descending && count >= until) break;
     }
     const messages = shownInOrder(_id, descending ? read.toReversed() : read);
@@ -107,9 +107,9 @@ const listChatMessages =
   };
 
 /**
- * The thread of an agent by its node and turn. Loops inside of each other have turns of the same
- * number: it is the one that began last. An agent in a branch of a parallel has no turn, and its
- * branch is not asked for, so that it is looked for among the threads of the run.
+ * Lists the messages of an AI agent's thread by node and iteration. In nested loops an iteration
+ * number may occur several times: the latest counts. An agent in a branch of a parallel has none,
+ * and the call does not name its branch, so it is searched among all threads of the run.
  */
 const listAgentMessages =
   (deps: ChatDeps): Call<'listAgentMessages'> =>

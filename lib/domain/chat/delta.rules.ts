@@ -1,9 +1,9 @@
 import type { ChatDelta } from './frame.schema.ts';
 
-/** What is shown of an answer that is not stored yet, and where in the thread it will be. */
+/** The visible part of an answer that is not stored yet, and its future place in the thread. */
 export type Shown = Pick<ChatDelta, 'sequence' | 'text'>;
 
-/** What is shown with one more piece; nothing where one before it was missed. */
+/** Appends a piece; undefined if a previous piece was missed. */
 export const withDelta = (
   shown: Shown | undefined,
   { sequence, offset, text }: ChatDelta,

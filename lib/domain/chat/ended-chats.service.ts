@@ -9,7 +9,7 @@ import { threadStore } from './thread.store.ts';
 
 type Deps = { db: Database; realtime: Realtime };
 
-/** Tells the open chats of an ended run of the agents that were at work: they work no more. */
+/** Notifies open chats that the AI agents which were active in an ended run have stopped. */
 export const tellEndedChats =
   ({ db, realtime }: Deps) =>
   async ({ tenant_id, bot_exc_id }: { tenant_id: string; bot_exc_id: string }): Promise<void> => {

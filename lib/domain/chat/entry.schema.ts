@@ -4,7 +4,7 @@ const toolCall = z.object({
   type: z.literal('tool_call'),
   tool_call_id: z.string(),
   tool_name: z.string(),
-  /** As the model gave them. */
+  /** As returned by the model. */
   args: z.unknown(),
   invalid: z.string().optional(),
 });
@@ -13,67 +13,67 @@ const part = z.union([z.object({ type: z.literal('text'), text: z.string() }), t
 
 const taken = z.object({ input_tokens: z.number(), output_tokens: z.number() });
 
-/** That people did not permit a call. */
+/** The rejection of a call. */
 export const rejection = z.object({
-  /** Who rejected it; absent where nobody approved it in time. */
+  /** The user who rejected it; absent if nobody approved it in time. */
   by: z.string().optional(),
   at: z.string(),
   reason: z.string().optional(),
 });
 
 /**
- * One write of a conversation. What a model says in one answer is one entry, so that no half of an
- * answer is ever kept.
+ * One entry of a conversation. Each answer of the model is one entry, so that no partial answer is
+ * stored.
  */
 export const chatEntry = z.discriminatedUnion('role', [
   z.object({ role: z.literal('system'), text: z.string() }),
   z.object({
     role: z.literal('user'),
     text: z.string(),
-    /** Of what somebody wrote into the thread: who it was, and their own name of the message. */
+    /** For a message that a user wrote into the thread: the user, and the user's own id of it. */
     by: z.string().optional(),
     client_id: z.string().optional(),
   }),
   z.object({
     role: z.literal('assistant'),
     parts: z.array(part),
-    /** The last answer of the agent. */
+    /** Whether it is the final answer of the AI agent. */
     final: z.boolean(),
-    /** It reached the most tokens that one answer may have, and ends in between. */
+    /** The answer is cut off because it reached the maximum tokens of one answer. */
     cut: z.literal(true).optional(),
-    /** The model, as it names itself. */
+    /** The name of the model as reported by its server. */
     model: z.string(),
-    /** Where the model's server tells. */
+    /** Only if the model's server reports it. */
     usage: taken.optional(),
-    /** US dollars, where the price of the model is known. */
+    /** In US dollars, if the price of the model is known. */
     cost: z.number().optional(),
   }),
-  /** What an answer took that is not kept: people wrote before it came, and it is given anew. */
+  /** Usage of a discarded answer: people wrote before it arrived, so a new one is generated. */
   z.object({
     role: z.literal('overtaken'),
     usage: taken.optional(),
     cost: z.number().optional(),
   }),
-  /** People are asked whether a call may be made. */
+  /** People are asked to approve a call. */
   z.object({
     role: z.literal('asked'),
     tool_call_id: z.string(),
     approval_id: z.string(),
-    /** Who is asked; absent where they were asked before it was noted. */
+    /** Approvers; absent in old entries. */
     approvers: z.array(z.string()).optional(),
-    /** Of the call, with everything that it would send. */
+    /** Digest of the call with everything that it would send. */
     digest: z.string(),
     asked_at: z.string(),
     until: z.string(),
   }),
-  /** The agent has asked people something, and waits for a message of theirs. */
+  /** The AI agent has asked people a question and waits for a message. */
   z.object({
     role: z.literal('waits'),
     tool_call_id: z.string(),
     asked_at: z.string(),
     until: z.string(),
   }),
-  /** What people might answer to what they are asked, as a model thinks; none where it failed. */
+  /** Answers that a model suggests for a question to people; empty if it failed. */
   z.object({
     role: z.literal('suggested'),
     tool_call_id: z.string(),
@@ -82,14 +82,14 @@ export const chatEntry = z.discriminatedUnion('role', [
     cost: z.number().optional(),
   }),
   /**
-   * A call that people approved is made right after this; without an answer it may have been. One
-   * that starts a run is looked at until that has ended.
+   * An approved call is made right after this entry; if no result follows, it may have been made. A
+   * call that starts a run is polled until that run has ended.
    */
   z.object({
     role: z.literal('begun'),
     tool_call_id: z.string(),
     approval_id: z.string(),
-    /** Whoever makes it, so that nobody else does. */
+    /** The worker that makes the call, so that no other one does. */
     by: z.string(),
     begun_at: z.string().optional(),
     waited_ms: z.number(),
@@ -100,18 +100,18 @@ export const chatEntry = z.discriminatedUnion('role', [
     tool_name: z.string(),
     content: z.string(),
     is_error: z.boolean(),
-    /** Milliseconds that it waited: for people who did not let it make the call, or for a run. */
+    /** Milliseconds that it waited, for people who rejected the call or for a run. */
     waited_ms: z.number().optional(),
-    /** The call that people did not permit, as its digest. */
+    /** Digest of the rejected call. */
     refused: z.string().optional(),
-    /** The tool and its arguments, as a digest, where nobody knows whether the call was made. */
+    /** Digest of the tool and its arguments, if it is unknown whether the call was made. */
     unknown: z.string().optional(),
     rejection: rejection.optional(),
   }),
 ]);
 export type ChatEntry = z.output<typeof chatEntry>;
 
-/** Of an entry: what stands beside it as well, to be found without reading what was said. */
+/** Fields of an entry that are also stored as attributes, to find it without reading its text. */
 export const entryMark = z.object({
   role: z.string(),
   by: z.string().optional(),
@@ -120,5 +120,5 @@ export const entryMark = z.object({
 });
 export type EntryMark = z.output<typeof entryMark>;
 
-/** An entry in its place: sequences of a thread begin at 0 and leave none out. */
+/** An entry with its place: the sequence numbers of a thread begin at 0 and have no gaps. */
 export type KeptEntry = { sequence: number; created_at: string; entry: ChatEntry };

@@ -5,17 +5,16 @@ import type { ChatMessage } from './message.schema.ts';
 import { questionIn } from './question.rules.ts';
 import type { ChatThread } from './thread.schema.ts';
 
-/** Who follows the chat of a run in the service portal: whoever has started it there. */
+/** The user who follows the chat of a run in the service portal: the user who started it there. */
 export const followerOf = ({ app, trigger }: Pick<Execution, 'app' | 'trigger'>) =>
   app ? callerOf(trigger) : undefined;
 
 /**
- * Of a message, what somebody of the portal sees; nothing of what an agent begins with, which
- * belongs to the bot. Of a call of a tool that is its name and how it stands. Who rejected it, and
- * why, is told to whoever started the run, whatever their rights to approvals; what it is given
- * only where they are asked to approve it. Of what the agent is told later they see that it was.
- * Questions to people are seen whole. What lies behind the beginning is never left out: a page that
- * is not full would be taken for the last one.
+ * The part of a message that a service portal user sees; undefined if it is hidden. The opening
+ * messages, which belong to the bot, are hidden. Of a tool call the user sees name and status, who
+ * rejected it and why, and its arguments only if asked to approve it; of tool results and later
+ * instructions only that they exist. Questions to people are shown in full. Messages after the
+ * opening are never hidden: a page that is not full would be taken for the last one.
  */
 export const seenByFollower = (message: ChatMessage, who: string): ChatMessage | undefined => {
   const { message_type, args_as_dict, approvers, ...rest } = message;
@@ -30,11 +29,11 @@ export const seenByFollower = (message: ChatMessage, who: string): ChatMessage |
     : { ...rest, message_type, withheld: true };
 };
 
-/** The messages that somebody of the portal sees, each as far as they do. */
+/** The messages that a service portal user sees, each with its visible part. */
 export const allSeenByFollower = (messages: readonly ChatMessage[], who: string): ChatMessage[] =>
   messages.flatMap((one) => seenByFollower(one, who) ?? []);
 
-/** Of a thread, what people of the portal are shown in part. */
+/** The fields of a thread that portal users see only in part. */
 type Followed = {
   agent_context_info: { output_format_description?: string | undefined };
   failed_integration_id?: string | undefined;
@@ -42,8 +41,8 @@ type Followed = {
 };
 
 /**
- * An agent, for people of the portal: the form of its answer is told to it alone, and integrations
- * are none of theirs. What it took and cost is for those who may read the run.
+ * The thread of an AI agent as shown in the service portal: without the output format, which is
+ * only for the agent, and without ids of integrations; `spent` only if the user may read the run.
  */
 export const threadForFollower = <T extends Followed>(thread: T, mayReadRun: boolean) => {
   const { agent_context_info: context, failed_integration_id: _, spent, ...told } = thread;

@@ -6,13 +6,13 @@ import type { ChatMessage } from './message.schema.ts';
 import { sessionIdOf } from './session.rules.ts';
 import type { ChatThread, Told } from './thread.schema.ts';
 
-/** Bytes of messages that a frame carries, beside what else is in it. */
+/** Maximum bytes of messages in a frame, besides its other fields. */
 const mostBytes = 28 * 1024;
 
-/** Ids that a frame carries where its messages are too long. */
+/** Maximum number of ids in a frame whose messages are too long. */
 const mostIds = 200;
 
-/** An error in a frame is a line; the thread has it whole. */
+/** Maximum characters of an error in a frame; the thread has the full text. */
 const longestError = 1000;
 
 const isShort = (value: unknown): boolean =>
@@ -26,7 +26,7 @@ const about = ({ _id, bot_exc_id, agent_node_id, loop_index }: Told) => ({
   ...(loop_index !== undefined && { loop_index }),
 });
 
-/** Messages, or their ids where they are too long. */
+/** A frame with messages, or only their ids if they are too long. */
 const frameOf = (thread: Told, entry: ChatEntry, messages: readonly ChatMessage[]): ChatFrame => {
   const said = isShort(messages)
     ? { messages: [...messages] }
@@ -39,11 +39,11 @@ const frameOf = (thread: Told, entry: ChatEntry, messages: readonly ChatMessage[
   return { ...about(thread), ...said, ...asked, ...begun, end, session_ended: false };
 };
 
-/** What is told of an entry: all its messages. */
+/** The frame for an entry, with all its messages. */
 export const entryFrame = (thread: Told, kept: KeptEntry): ChatFrame =>
   frameOf(thread, kept.entry, shownIn(thread._id, kept));
 
-/** What somebody of the portal is told of it; nothing where they see nothing of it. */
+/** The frame for an entry as a portal user sees it; undefined if the entry is hidden from them. */
 export const followerFrame = (
   thread: Told,
   kept: KeptEntry,
@@ -59,7 +59,7 @@ type Standing = Pick<ChatThread, 'status' | 'retry'> & {
   [K in 'ended_by' | 'limit' | 'error']?: ChatThread[K] | undefined;
 };
 
-/** What is told of a thread that begins to work, waits for its model, or works no more. */
+/** The frame for a thread that starts, waits for its model, or has ended. */
 export const standingFrame = (
   thread: Told,
   { status, retry, ended_by, limit, error }: Standing,
@@ -75,10 +75,10 @@ export const standingFrame = (
   ...(error !== undefined && { error: error.slice(0, longestError) }),
 });
 
-/** Characters of a piece of an answer: as JSON, none takes more than six bytes. */
+/** Maximum characters of a piece of an answer; as JSON each takes at most six bytes. */
 export const longestDelta = 4000;
 
-/** What is told of an answer while the model gives it. */
+/** The frame for a piece of an answer while the model generates it. */
 export const deltaFrame = (thread: Told, delta: ChatDelta): ChatFrame => ({
   ...about(thread),
   messages: [],
@@ -87,13 +87,13 @@ export const deltaFrame = (thread: Told, delta: ChatDelta): ChatFrame => ({
   delta,
 });
 
-/** What is told of what people might answer. */
+/** The frame for suggested answers. */
 export const suggestionsFrame = (thread: Told, suggestions: string[]): ChatSuggestions => ({
   ...about(thread),
   suggestions,
 });
 
-/** Tells that there is something to be asked for. */
+/** A frame without content, after which consoles fetch what is new. */
 export const nudge = (thread: Told): ChatFrame => ({
   ...about(thread),
   messages: [],

@@ -3,19 +3,19 @@ import { chatMessage } from './message.schema.ts';
 import { endedBy, threadRetry, threadStatus } from './thread.schema.ts';
 
 /**
- * A piece of what a model says just now. Nobody keeps it: the stored message takes its place, and a
- * piece at the offset 0 that of everything shown before.
+ * A piece of an answer that the model is generating. It is not stored: the stored message replaces
+ * it, and a piece with offset 0 replaces all pieces shown before.
  */
 export const chatDelta = z.object({
-  /** Where in the thread the answer will be kept. */
+  /** Sequence number that the answer will have in the thread. */
   sequence: z.number(),
-  /** Characters of the answer before this piece. */
+  /** Number of characters of the answer before this piece. */
   offset: z.number(),
   text: z.string(),
 });
 export type ChatDelta = z.output<typeof chatDelta>;
 
-/** What consoles hear of a thread: what was said in it, or how it stands from now on. */
+/** What is pushed to consoles about a thread: new messages, or its new status. */
 export const chatFrame = z.object({
   bot_exc_id: z.string(),
   chat_session_id: z.string(),
@@ -23,29 +23,29 @@ export const chatFrame = z.object({
   agent_node_id: z.string(),
   loop_index: z.number().optional(),
   messages: z.array(chatMessage),
-  /** In place of messages that are too long for a frame: they are asked for. */
+  /** Ids of messages that are too long for a frame: consoles fetch them. */
   message_ids: z.array(z.string()).optional(),
-  /** People are asked whether a call of a tool may be made. */
+  /** People are asked to approve a tool call. */
   asked: z.object({ tool_call_id: z.string(), approval_id: z.string() }).optional(),
-  /** A call that people granted is made now. */
+  /** An approved call is being made. */
   begun: z.object({ tool_call_id: z.string() }).optional(),
-  /** The agent has given its last answer. */
+  /** The AI agent has given its final answer or has ended. */
   end: z.boolean(),
-  /** The thread is over: `status` says how. */
+  /** The thread has ended; see `status`. */
   session_ended: z.boolean(),
   status: threadStatus.optional(),
-  /** Of one that completed: why, and where a limit was reached, how much of it there was. */
+  /** For a completed thread: why it ended, and the limit that was reached, if any. */
   ended_by: endedBy.optional(),
   limit: z.number().optional(),
-  /** The model did not answer, and is asked again. */
+  /** The model did not answer and will be called again. */
   retry: threadRetry.optional(),
   error: z.string().optional(),
-  /** In place of messages: text of an answer that is not stored yet. */
+  /** Text of an answer that is not stored yet, instead of messages. */
   delta: chatDelta.optional(),
 });
 export type ChatFrame = z.output<typeof chatFrame>;
 
-/** What people might answer to an agent that has asked them. */
+/** Suggested answers to a question of an AI agent. */
 export const chatSuggestions = chatFrame
   .pick({
     bot_exc_id: true,

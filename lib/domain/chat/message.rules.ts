@@ -1,13 +1,13 @@
 import type { ChatEntry, KeptEntry } from './entry.schema.ts';
 import type { ChatMessage } from './message.schema.ts';
 
-/** Messages of people that one thread takes. */
+/** Maximum number of messages of people per thread. */
 export const mostMessages = 200;
 
-/** Messages that one person writes into a thread within a minute. */
+/** Maximum number of messages per user, thread and minute. */
 export const mostAMinute = 20;
 
-/** Characters of one message that a list shows; longer ones are asked for one by one. */
+/** Maximum characters of a message in a list; longer ones are fetched individually. */
 const longestShown = 32_768;
 
 const shortened = (message: ChatMessage): ChatMessage =>
@@ -17,7 +17,7 @@ type Place = { thread: string; sequence: number; part: number };
 
 const idOf = ({ thread, sequence, part }: Place): string => `${thread}-${sequence}-${part}`;
 
-/** Where a message is, by its id; undefined where it is none. */
+/** Parses the id of a message; undefined if it is not one. */
 export const placeOf = (id: string): Place | undefined => {
   const match = /^(thr_[0-9a-f]{44})-(\d{1,6})-(\d{1,3})$/.exec(id);
   if (!match) return undefined;
@@ -25,13 +25,13 @@ export const placeOf = (id: string): Place | undefined => {
   return { thread, sequence: Number(sequence), part: Number(part) };
 };
 
-/** The entries that every thread begins with: what the agent is told, and the data of the run. */
+/** Number of opening entries of a thread: the agent's instructions, and the data of the run. */
 const entriesBefore = 2;
 
 export const isOpening = ({ _id }: Pick<ChatMessage, '_id'>): boolean =>
   (placeOf(_id)?.sequence ?? 0) < entriesBefore;
 
-/** The messages of an entry, whole. */
+/** The messages of an entry, in full. */
 export const messagesIn = (
   thread: string,
   { sequence, created_at, entry }: KeptEntry,
@@ -59,7 +59,7 @@ export const messagesIn = (
     case 'begun':
     case 'suggested':
     case 'overtaken':
-      // What people are asked is shown with the call, and that it was begun by its answer.
+      // Questions to people and the start of a call are shown with the call itself.
       return [];
     case 'tool': {
       const { content, tool_name, tool_call_id, is_error, rejection } = entry;
@@ -88,7 +88,7 @@ export const messagesIn = (
   }
 };
 
-/** As lists show them. */
+/** The messages of an entry as lists show them; long ones have no content. */
 export const shownIn = (thread: string, kept: KeptEntry): ChatMessage[] =>
   messagesIn(thread, kept).map(shortened);
 
@@ -120,7 +120,7 @@ const toldOf = (entry: OfCall, sequence: number): Partial<ChatMessage> => {
   }
 };
 
-/** The last messages of a thread in order: calls of tools with what people are asked of them. */
+/** Messages of a thread in order; tool calls include their status and what people are asked. */
 export const shownInOrder = (thread: string, kept: readonly KeptEntry[]): ChatMessage[] => {
   const messages: ChatMessage[] = [];
   for (const one of kept) {

@@ -13,48 +13,48 @@ export const messageTypes = [
   'system-prompt',
 ] as const;
 
-/** How a call of a tool stands; people are asked first about one that changes something. */
+/** Status of a tool call; `asked`: people are asked first if it changes something. */
 export const callStatus = z.enum(['asked', 'running', 'completed', 'failed', 'rejected']);
 
-/** A message of a thread, as it is read. */
+/** A message of a thread as returned by the API. */
 export const chatMessage = z.object({
   _id: z.string(),
   message_type: z.enum(messageTypes),
-  /** null: it is long, and has to be asked for by the message's id. */
+  /** null if it is long: then it has to be fetched by the message's id. */
   content: z.string().nullable(),
   tool_name: z.string().optional(),
   tool_call_id: z.string().optional(),
-  /** What a tool was called with; null where that was no JSON. */
+  /** Arguments of a tool call; null if they were not valid JSON. */
   args_as_dict: z.unknown().optional(),
-  /** Of a call that people are asked about. */
+  /** Set for a call that people are asked about. */
   resource_type: z.literal('action').optional(),
-  /** Of what somebody wrote into the thread: who it was, and their own id of the message. */
+  /** For a message that a user wrote into the thread: the user, and the user's own id of it. */
   sent_by: z.string().optional(),
   client_id: z.string().optional(),
-  /** Of a call that people are asked about: what they are asked. */
+  /** For a call that people are asked about: the approval. */
   approval_id: z.string().optional(),
-  /** Of such a call: who is asked. People of the portal do not read who. */
+  /** For such a call: the approvers. Not shown in the service portal. */
   approvers: z.array(z.string()).optional(),
-  /** Of a question to people: the place in the thread behind which a message answers it. */
+  /** For a question to people: the sequence number after which a message answers it. */
   waits_from: z.number().optional(),
-  /** Of a question to people: what they might answer, as a model thinks. */
+  /** For a question to people: answers suggested by a model. */
   suggestions: z.array(z.string()).optional(),
-  /** Of a call that people were asked about, or that was made; a granted one runs until its end. */
+  /** For a call that was made, or that people were asked about; approved ones run to their end. */
   call_status: callStatus.optional(),
-  /** Of a call that people did not permit, and of what was returned: who, when and why. */
+  /** For a rejected call, and for its result: who rejected it, when and why. */
   rejection: rejection.optional(),
-  /** Of what a tool returned: the call failed, or people did not permit it. */
+  /** For a tool result: the call failed or was rejected. */
   is_error: z.boolean().optional(),
-  /** Of a call, of what one returned, or of instructions: they are not for whoever reads it. */
+  /** The content of a call, result or instruction is hidden from the reader. */
   withheld: z.boolean().optional(),
-  /** The last answer of the agent. */
+  /** Whether it is the final answer of the AI agent. */
   final_response: z.boolean(),
-  /** Of an answer that ends in between: it reached the most tokens that one answer may have. */
+  /** The answer is cut off because it reached the maximum tokens of one answer. */
   cut: z.literal(true).optional(),
   created_at: z.string(),
-  /** As `created_at`. */
+  /** Same as `created_at`. */
   timestamp: z.string().optional(),
-  /** When a call came to stand as it does, or people were offered answers; else as `created_at`. */
+  /** When a call got its status, or answers were suggested; otherwise the same as `created_at`. */
   updated_at: z.string(),
 });
 export type ChatMessage = z.output<typeof chatMessage>;
@@ -62,23 +62,23 @@ export type ChatMessage = z.output<typeof chatMessage>;
 export const chatMessageList = z.object({ messages: z.array(chatMessage) });
 
 export const chatThreadPage = pageOf(chatThread).extend({
-  /** With the first page: the thread that the chat of the run opens at, where it is not on it. */
+  /** Only on the first page: the thread at which the chat opens, if it is not on that page. */
   opens_at: chatThread.optional(),
 });
 
-/** Which messages of a thread are read. */
+/** Query parameters of a list of messages. */
 export const messagesAsked = () => ({
-  // Messages of 32 KB, so that an answer stays below the 6 MB of a function.
+  // Messages have up to 32 KB, and a response of an AWS function at most 6 MB.
   limit: wholeNumber(1, 50).default(50),
   skip: wholeNumber(0, 100_000).default(0),
   sort_by: z.enum(['created_at']).default('created_at'),
   order: z.enum(['asc', 'desc']).default('desc'),
 });
 
-/** Bytes of one message. */
+/** Maximum bytes of one message. */
 const mostContent = 32 * 1024;
 
-/** What somebody writes to an agent. */
+/** A message that a user writes to an AI agent. */
 export const messageWritten = () => ({
   content: z
     .string('Enter a message.')
@@ -88,6 +88,6 @@ export const messageWritten = () => ({
       (text) => new TextEncoder().encode(text).length <= mostContent,
       'A message holds at most 32 KB. Shorten it.',
     ),
-  /** The sender's own id of the message: sent twice, it is stored once. */
+  /** The sender's own id of the message: if it is sent twice, it is stored once. */
   client_id: z.string().regex(/^[\w-]{8,64}$/, 'Give 8 to 64 letters, digits, - or _.'),
 });

@@ -6,10 +6,10 @@ import { threadStore } from './thread.store.ts';
 
 type Waits = Extract<ChatEntry, { role: 'waits' }>;
 
-/** Entries that one question to the database asks for: suggestions, the wait and the call. */
+/** Entries per database query: suggestions, the wait and the call. */
 const readAtOnce = 4;
 
-/** What an agent asks by a wait of its run; undefined once somebody has written. */
+/** The question of an AI agent for which its run waits; undefined once somebody has answered. */
 export const openQuestionOf = async (
   db: Database,
   tenantId: string,

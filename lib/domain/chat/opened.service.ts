@@ -6,15 +6,15 @@ import { isOfPeople, standing, threadIdOf } from './thread.rules.ts';
 import type { ChatThread } from './thread.schema.ts';
 import type { threadStore } from './thread.store.ts';
 
-/** Threads of a run that are looked at for the one that its chat opens at, beside those asking. */
+/** Maximum number of threads examined for the one to open, besides those that ask people. */
 const mostLookedAt = 200;
 
 type Threads = ReturnType<typeof threadStore>;
 
-/** Whether an agent that waits for people waits for whoever reads. */
+/** Returns whether an AI agent that waits for people waits for the reader. */
 export type IsAsked = (thread: ChatThread, run: Execution) => Promise<boolean>;
 
-/** How a thread stands for whoever reads: what others are asked, it does not wait for. */
+/** A thread with its status as shown to the reader: waits for other people are left out. */
 export const standingFor = async (
   thread: ChatThread,
   run: Execution,
@@ -26,7 +26,7 @@ export const standingFor = async (
     : stands;
 };
 
-/** The threads that wait for people: the run names them, however long ago they began. */
+/** Ids of the threads that wait for people, taken from the run, however old the threads are. */
 const asking = (run: Execution): string[] => {
   const own = run.waiting_for ? [{ ...run.waiting_for, lane: wholeRun }] : [];
   return [...own, ...Object.values(run.waits)]
@@ -34,7 +34,7 @@ const asking = (run: Execution): string[] => {
     .map(({ lane, node_id }) => threadIdOf(run, lane, node_id));
 };
 
-/** The thread that a chat opens at, where the first page of its threads does not hold it. */
+/** The thread at which a chat opens, if it is not on the first page of its threads. */
 export const openedBehind = async (
   threads: Threads,
   run: Execution,

@@ -1,8 +1,8 @@
 import type { ChatThread } from './thread.schema.ts';
 
 /**
- * The thread that asks people to write, else one that asks them for approval, else one that is
- * worked on, else where something happened last.
+ * The thread at which a chat opens: one that waits for a message, else one that waits for approval,
+ * else an active one, else the one that changed last.
  */
 export const opensAt = (threads: readonly ChatThread[]): ChatThread | undefined =>
   threads.find(({ waiting_for }) => waiting_for === 'message') ??
@@ -10,7 +10,7 @@ export const opensAt = (threads: readonly ChatThread[]): ChatThread | undefined 
   threads.find(({ status }) => status === 'ACTIVE') ??
   threads.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at))[0];
 
-/** Where nobody chooses: the thread that is open, until another one asks people and it does not. */
+/** Without a choice of the user: the open thread, unless only another one waits for people. */
 export const staysAt = (
   threads: readonly ChatThread[],
   open: string | undefined,

@@ -2,27 +2,27 @@ import * as z from 'zod';
 import { isOpening, placeOf } from './message.rules.ts';
 import type { ChatMessage } from './message.schema.ts';
 
-/** The tool by which an agent asks the people who read its thread. */
+/** Name of the tool with which an AI agent asks people a question. */
 export const askUserTool = 'ask_user';
 
-/** What an agent asks people, and until when it waits for their message. */
+/** A question of an AI agent to people; it waits for a message until `until` (ISO time). */
 export type OpenQuestion = { question: string; asked_at: string; until: string };
 
 const asking = z.object({ question: z.string().trim().min(1) });
 
-/** What people are asked by a call of a tool; undefined where it is no question to them. */
+/** The question in a tool call; undefined if the call is not a question to people. */
 export const askedText = (tool_name: string | undefined, args: unknown): string | undefined =>
   tool_name === askUserTool ? asking.safeParse(args).data?.question : undefined;
 
-/** What an agent asks people by a call; undefined where it is no question to them. */
+/** The question in a message; undefined if it is not a question to people. */
 export const questionIn = ({ tool_name, args_as_dict }: ChatMessage): string | undefined =>
   askedText(tool_name, args_as_dict);
 
-/** What a call of a tool, and what it has returned, have in common. */
+/** A key that a tool call and its result have in common. */
 export const callKey = ({ tool_name = '', tool_call_id = '' }: ChatMessage): string =>
   JSON.stringify([tool_name, tool_call_id]);
 
-/** Where the call is that an agent makes now, of its messages in order: it makes one by one. */
+/** Index of the call that the agent is making, or -1; it makes one call at a time. */
 const openCallAt = (messages: readonly ChatMessage[]): number => {
   const returned = new Set(
     messages.filter(({ message_type }) => message_type === 'tool-return').map(callKey),
@@ -33,20 +33,20 @@ const openCallAt = (messages: readonly ChatMessage[]): number => {
 };
 
 /**
- * Whether the messages of an end of a thread, in order, begin within an answer of the model: calls
- * of it that stand before them may be open, and are made first.
+ * Whether these last messages of a thread begin within an answer of the model: earlier calls of
+ * that answer may then be open, and are made first.
  */
 export const beginsWithinAnswer = ([oldest]: readonly ChatMessage[]): boolean =>
   oldest !== undefined &&
   (oldest.message_type === 'tool-return' || (placeOf(oldest._id)?.part ?? 0) > 0);
 
-/** What is not stored yet was written last. */
+/** Messages that are not stored yet count as the latest. */
 const isSince = ({ _id }: ChatMessage, sequence: number): boolean =>
   (placeOf(_id)?.sequence ?? Infinity) > sequence;
 
 /**
- * The call by which an agent asks people now: it goes on as soon as somebody has written. What was
- * written before it asked, while it made another call of the same answer, answers nothing of it.
+ * The open question of the agent; it continues as soon as somebody writes. Messages from before the
+ * question, sent during another call of the same answer, do not count as an answer.
  */
 export const openQuestion = (messages: readonly ChatMessage[]): ChatMessage | undefined => {
   const at = openCallAt(messages);
@@ -60,7 +60,7 @@ export const openQuestion = (messages: readonly ChatMessage[]): ChatMessage | un
   return open && questionIn(open) !== undefined && !isAnswered ? open : undefined;
 };
 
-/** What people wrote behind the last answer of an agent: one that has ended never read it. */
+/** Messages of people after the last answer of the agent; an ended agent never read them. */
 export const behindAnswers = (messages: readonly ChatMessage[]): ChatMessage[] => {
   const last = messages.findLastIndex(
     ({ message_type }) => message_type === 'text' || message_type === 'tool-call',
@@ -70,7 +70,7 @@ export const behindAnswers = (messages: readonly ChatMessage[]): ChatMessage[] =
     .filter((one) => one.message_type === 'user-prompt' && !isOpening(one));
 };
 
-/** The approval that an agent waits for now, by its id; none once the call is made. */
+/** Id of the approval that the agent waits for; undefined once the call is being made. */
 export const openApproval = (messages: readonly ChatMessage[]): string | undefined => {
   const open = messages[openCallAt(messages)];
   return open?.call_status === 'running' ? undefined : open?.approval_id;

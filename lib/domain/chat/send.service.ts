@@ -33,7 +33,7 @@ const tooFast = (wait: number) =>
 
 type Threads = ReturnType<typeof threadStore>;
 
-/** Milliseconds until somebody may write again, by the places of what they wrote before. */
+/** Milliseconds until the user may write again; `own` are sequence numbers of earlier messages. */
 const waitFor = async (
   threads: Threads,
   id: string,
@@ -45,7 +45,7 @@ const waitFor = async (
   return first ? Date.parse(first.created_at) + minute - now : 0;
 };
 
-/** Why nobody can write into a thread. */
+/** Returns the thread; throws 404 if it does not exist, and 403 if it accepts no messages. */
 const open = async ({ db }: SendDeps, caller: Caller, id: string): Promise<ChatThread> => {
   const thread = await threadStore(db, caller.tenant_id).get(id);
   if (!thread) throw notFound('thread');
@@ -62,13 +62,13 @@ const isOpen = async ({ db }: SendDeps, { tenant_id }: Caller, thread: ChatThrea
 
 type Sent = { content: string; client_id: string };
 
-/** What was sent again under one id has to be the same message. */
+/** Throws 409 if another text was sent before with the same id. */
 const sameText = (kept: KeptEntry, content: string): KeptEntry => {
   if ('text' in kept.entry && kept.entry.text === content) return kept;
   throw conflict('Another message was sent with this client_id. Give each message its own.');
 };
 
-/** The message where it was stored before, or in the next free place of the thread. */
+/** Stores the message unless it was stored before. Throws 409 if the thread takes none, or 429. */
 const store = async (
   deps: SendDeps,
   caller: Caller,
@@ -82,7 +82,7 @@ const store = async (
   const own: number[] = [];
   let isOver = false;
   for (;;) {
-    // Where somebody else took the place, only what is new is read.
+    // If another writer took the place, only new entries are read.
     const unread = sequence === 0 ? undefined : sequence - 1;
     for await (const mark of threads.marks(thread._id, unread)) {
       isOver = mark.role === 'assistant' && mark.final === true;
@@ -99,7 +99,7 @@ const store = async (
     if (written >= mostMessages) throw tooMany();
     const wait = await waitFor(threads, thread._id, own, deps.clock());
     if (wait > 0) throw tooFast(wait);
-    // How it begins is the agent's to write.
+    // The opening entries are written by the agent.
     if (sequence < 2) throw conflict('This agent has not begun yet. Try again in a moment.');
     const entry = { role: 'user' as const, text: content, by, client_id };
     const kept = { sequence, created_at: isoTime(deps.clock()), entry };
@@ -108,8 +108,8 @@ const store = async (
 };
 
 /**
- * Stores a message to an agent, once, however often it is sent, and wakes the agent where it waits
- * for one. A message that comes while it works is read before its next answer.
+ * Stores a message to an AI agent, only once however often it is sent, and wakes the agent if it
+ * waits for one. A message that arrives while it works is read before its next answer.
  */
 export const sendChatMessage =
   (deps: SendDeps): Service<typeof chatRoutes>['sendChatMessage'] =>
@@ -121,8 +121,8 @@ export const sendChatMessage =
     const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
     const to = { tenant_id, follower: run && followerOf(run) };
     if (isNew) await tellChat(deps.realtime, to).entry(thread, kept);
-    // Sent again it wakes again: whoever sent it may have died in between. A lane that waits for
-    // something else looks, and waits on.
+    // A repeated message wakes the agent again, as the first sender may have died before waking it.
+    // A lane that waits for something else checks and continues to wait.
     if (lane !== wholeRun || run?.waiting_for?.kind === 'message') {
       await wake(deps, tenant_id, { bot_exc_id, lane, node_id });
     }

@@ -3,17 +3,17 @@ import type { ChatThread } from './thread.schema.ts';
 
 const prefixes = { run: 'exc_', session: 'chs_' } as const;
 
-/** The chat of a run: all its agents together. */
+/** Id of the chat of a run, which contains all its AI agents. */
 export const sessionIdOf = (runId: string): string =>
   `${prefixes.session}${runId.replace(prefixes.run, '')}`;
 
-/** The run of a chat, by the chat's id; undefined where it is none. */
+/** Id of the run of a chat; undefined if the id is not that of a chat. */
 export const runOfSession = (sessionId: string): string | undefined =>
   sessionId.startsWith(prefixes.session)
     ? `${prefixes.run}${sessionId.slice(prefixes.session.length)}`
     : undefined;
 
-/** What a chat tells of its agents; ids of runs sort by when they began. */
+/** The AI agents of a chat, and the latest run that one of them started (run ids sort by time). */
 export const agentsOf = (
   threads: readonly ChatThread[],
 ): Pick<

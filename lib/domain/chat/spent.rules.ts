@@ -4,7 +4,7 @@ import type { ThreadSpent } from './thread.schema.ts';
 const tokensOf = ({ usage }: Pick<Extract<ChatEntry, { role: 'suggested' }>, 'usage'>): number =>
   (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0);
 
-/** What the entries of a thread took together. */
+/** Total usage of the entries of a thread. */
 export const spentIn = (entries: readonly ChatEntry[]): ThreadSpent => {
   const spent: ThreadSpent = { steps: 0, tool_calls: 0, input_tokens: 0, output_tokens: 0 };
   for (const entry of entries) {

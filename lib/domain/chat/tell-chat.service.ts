@@ -11,10 +11,10 @@ import {
 import type { ChatDelta, ChatFrame } from './frame.schema.ts';
 import type { ChatThread, Told } from './thread.schema.ts';
 
-/** Whose consoles: an organisation's, and those of who follows the run in the service portal. */
+/** The recipients: consoles of an organisation, and of the user who follows in the portal. */
 type To = { tenant_id: string; follower?: string | undefined };
 
-/** Tells open consoles of chats. A lost frame costs nothing. */
+/** Pushes frames about chats to open consoles. Failures are ignored. */
 export const tellChat = (realtime: Realtime, { tenant_id, follower }: To) => {
   const push: Realtime['push'] = (...frame) => realtime.push(...frame).catch(() => undefined);
 

@@ -4,14 +4,14 @@ import type { Execution, WaitingFor } from '../executions/execution.schema.ts';
 import { wholeRun } from '../executions/lanes/lane.rules.ts';
 import type { ChatThread } from './thread.schema.ts';
 
-/** The thread of an agent: the same for every attempt of its node in this lane of the run. */
+/** Id of an AI agent's thread: the same for every attempt at its node in this lane of the run. */
 export const threadIdOf = (
   { _id, created_at }: Pick<Execution, '_id' | 'created_at'>,
   lane: string,
   nodeId: string,
 ): string => derivedId('thr', Date.parse(created_at), _id, lane, nodeId);
 
-/** What the run of an agent at work says that it waits for. */
+/** The wait of an AI agent according to its run; undefined if it does not wait. */
 export const waitOf = (
   { lane, agent_node_id }: Pick<ChatThread, 'lane' | 'agent_node_id'>,
   { waiting_for, waits }: Pick<Execution, 'waiting_for' | 'waits'>,
@@ -21,18 +21,18 @@ export const waitOf = (
   return wait?.node_id === agent_node_id ? wait : undefined;
 };
 
-/** Whether it is people that is waited for, by what is waited for. */
+/** Whether this kind of wait is a wait for people. */
 export const isOfPeople = (
   kind: WaitingFor['kind'] | undefined,
 ): kind is NonNullable<ChatThread['waiting_for']> => kind === 'approval' || kind === 'message';
 
-/** What an agent at work waits for people to do. */
+/** What an active AI agent waits for people to do. */
 const waitingFor = (thread: ChatThread, run: Execution): ChatThread['waiting_for'] => {
   const kind = waitOf(thread, run)?.kind;
   return isOfPeople(kind) ? kind : undefined;
 };
 
-/** How a thread stands: an agent whose run has ended works no more, whatever was written last. */
+/** The thread with its current status: an active agent whose run has ended is cancelled. */
 export const standing = (thread: ChatThread, run: Execution | undefined): ChatThread => {
   if (thread.status !== 'ACTIVE') return thread;
   if (!run) return { ...thread, status: 'CANCELLED' };

@@ -1,35 +1,35 @@
 import * as z from 'zod';
 
-/** How a thread stands. */
+/** Status of a thread. */
 export const threadStatus = z.enum(['ACTIVE', 'COMPLETED', 'FAILED', 'CANCELLED']);
 export type ThreadStatus = z.output<typeof threadStatus>;
 
 /**
- * What an agent has used up: its tokens are those of its steps. `cost` is US dollars of all that
- * its model was asked, where the price is known.
+ * Usage of an AI agent: tokens of its steps, and the total cost of its model calls in US dollars,
+ * as far as prices are known.
  */
 export const threadSpent = z.object({
   steps: z.number(),
   tool_calls: z.number(),
   input_tokens: z.number(),
   output_tokens: z.number(),
-  /** Of answers that people were offered; absent where there are none. */
+  /** Tokens of suggested answers; absent if there are none. */
   suggestion_tokens: z.number().optional(),
   cost: z.number().optional(),
 });
 export type ThreadSpent = z.output<typeof threadSpent>;
 
-/** A model that did not answer is asked again. */
+/** The next attempt at a model that did not answer. */
 export const threadRetry = z.object({
-  /** When (ISO time). */
+  /** Time of the attempt (ISO). */
   at: z.string(),
-  /** Which attempt that is, from 1, and how many there are at most. */
+  /** Number of the attempt, from 1, and the maximum. */
   attempt: z.number(),
   most: z.number(),
 });
 export type ThreadRetry = z.output<typeof threadRetry>;
 
-/** Why an agent ended: it had its answer, which may be cut, or a limit was reached. */
+/** Why an AI agent ended: it gave its final answer, which may be cut, or reached a limit. */
 export const endedBy = z.enum([
   'final_response',
   'answer_length',
@@ -44,25 +44,25 @@ export const endedBy = z.enum([
 ]);
 export type EndedBy = z.output<typeof endedBy>;
 
-/** The conversation of one agent of a run: of one node, and of one turn of a loop around it. */
+/** The conversation of one AI agent of a run, per node and loop iteration. */
 export const chatThread = z.object({
   _id: z.string(),
-  /** The chat of its run. */
+  /** Id of the chat of its run. */
   chat_session_id: z.string(),
   bot_id: z.string(),
   bot_exc_id: z.string(),
-  /** The node, and the lane of the run that it works in. */
+  /** Its node, and the lane of the run in which it works. */
   agent_node_id: z.string(),
   lane: z.string(),
   agent_name: z.string(),
-  /** The turn of the innermost loop around it, from 0. */
+  /** Zero-based iteration of the innermost loop around it. */
   loop_index: z.number().optional(),
-  /** The turns of the loops around that one, from 0, the outermost first; absent without any. */
+  /** Zero-based iterations of the outer loops, outermost first; absent if there are none. */
   outer_indexes: z.array(z.number()).optional(),
   status: threadStatus,
   /**
-   * Of one that works: what it waits for people to do now. Read off its run. People of the portal
-   * read of it only where they may do it.
+   * For an active thread: what it waits for people to do, derived from its run. In the service
+   * portal it is only shown to users who are asked.
    */
   waiting_for: z.enum(['approval', 'message']).optional(),
   agent_context_info: z.object({
@@ -70,27 +70,27 @@ export const chatThread = z.object({
     /** Whether people may write to it. */
     allow_user_interaction: z.boolean().default(true),
   }),
-  /** As it names itself. */
+  /** The name of the model as reported by its server. */
   model: z.string().optional(),
-  /** Not told to people of the portal who may not read the run itself. */
+  /** Not shown to portal users who may not read the run. */
   spent: threadSpent.optional(),
-  /** The bot that it has run last, and its run. */
+  /** The bot that it ran last, and its run. */
   session_generated_bot_id: z.string().optional(),
   session_generated_bot_exc_id: z.string().optional(),
-  /** Attempts at the model that failed since it answered last. */
+  /** Number of failed model calls since the last answer. */
   failures: z.number(),
-  /** Of one that works: its model did not answer, and is asked again. */
+  /** For an active thread whose model did not answer and will be called again. */
   retry: threadRetry.optional(),
-  /** Of one that completed: why, and where a limit was reached, how much of it there was. */
+  /** For a completed thread: why it ended, and the limit that was reached, if any. */
   ended_by: endedBy.optional(),
   limit: z.number().optional(),
   error: z.string().optional(),
-  /** Of one that failed because its model did: the integration of the model. */
+  /** For a thread that failed because of its model: the integration of the model. */
   failed_integration_id: z.string().optional(),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type ChatThread = z.output<typeof chatThread>;
 
-/** A thread, as far as its frames name it. */
+/** The fields of a thread that its frames contain. */
 export type Told = Pick<ChatThread, '_id' | 'bot_exc_id' | 'agent_node_id' | 'loop_index'>;

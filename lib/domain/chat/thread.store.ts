@@ -32,11 +32,11 @@ const parseEntry = (item: Item): KeptEntry => ({
 type Reading = {
   descending?: boolean;
   limit?: number;
-  /** In order: those behind this place. */
+  /** Only entries after this sequence number, in ascending order. */
   behind?: number;
 };
 
-/** What was said in the threads of one organisation. */
+/** The entries of one organisation's threads. */
 const entryStore = (db: Database, tenantId: string) => {
   const threadKey = (id: string) => `${tenantId}#${id}`;
 
@@ -46,7 +46,7 @@ const entryStore = (db: Database, tenantId: string) => {
     return item && parseEntry(item);
   };
 
-  /** Items behind a place, or all of them. */
+  /** Items after a sequence number, or all. */
   const itemsOf = (id: string, more: Partial<Question>, { limit, behind }: Reading) => {
     const partition = threadKey(id);
     const after = { partition, sort: behind, order: behind };
@@ -58,21 +58,18 @@ const entryStore = (db: Database, tenantId: string) => {
   };
 
   return {
-    /**
-     * What was said, in order or from the end. It is read as it is consumed, about `limit` entries
-     * at first.
-     */
+    /** Entries in ascending or descending order, read lazily, about `limit` in the first read. */
     async *entries(id: string, { descending = false, ...reading }: Reading = {}) {
       for await (const item of itemsOf(id, { descending }, reading)) yield parseEntry(item);
     },
 
-    /** Who wrote each entry behind a place, in order, without what was written. */
+    /** The marks of entries after a sequence number, in order, without their text. */
     async *marks(id: string, behind?: number): AsyncGenerator<EntryMark & { sequence: number }> {
       const attributes = Object.keys(entryMark.shape);
       const reading = behind === undefined ? {} : { behind };
       for await (const item of itemsOf(id, { attributes }, reading)) {
         const sequence = Number(item['sequence']);
-        // Entries of before have no such attributes.
+        // Old entries lack these attributes.
         const mark = entryMark.safeParse(item).data ?? (await entry(id, sequence))?.entry;
         if (mark) yield { ...entryMark.parse(mark), sequence };
       }
@@ -80,11 +77,11 @@ const entryStore = (db: Database, tenantId: string) => {
 
     entry,
 
-    /** Removes what was said in a thread; answers how many items. */
+    /** Removes the entries of a thread; returns how many items. */
     removeEntries: (id: string): Promise<number> =>
       removeItems(db, { table: chatMessageTable, partition: threadKey(id) }),
 
-    /** False where somebody has written this place of the thread before. */
+    /** Returns false if this sequence number is already taken. */
     add: (id: string, { sequence, created_at, entry: said }: KeptEntry): Promise<boolean> =>
       putNewItem(db, chatMessageTable, {
         thread_key: threadKey(id),
@@ -96,11 +93,11 @@ const entryStore = (db: Database, tenantId: string) => {
   };
 };
 
-/** Up to which place of each thread people were told of what they are asked. */
+/** Stores up to which sequence number of a thread people were notified of questions. */
 const toldStore = (db: Database, tenantId: string) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
   return {
-    /** Whether people were told of what is asked at this place of the thread. */
+    /** Whether people were notified of the question at this sequence number. */
     async wasAsked(id: string, sequence: number): Promise<boolean> {
       const item = await getItem(db, chatThreadTable, keyOf(id));
       return Number(item?.['asked_at_place'] ?? -1) >= sequence;
@@ -115,7 +112,7 @@ const toldStore = (db: Database, tenantId: string) => {
   };
 };
 
-/** The conversations of one organisation's agents. */
+/** The conversations of one organisation's AI agents. */
 export const threadStore = (db: Database, tenantId: string) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
   const runKey = (runId: string) => `${tenantId}#${runId}`;
@@ -131,7 +128,7 @@ export const threadStore = (db: Database, tenantId: string) => {
       return item && parse(item);
     },
 
-    /** False where it was opened before. */
+    /** Returns false if the thread exists already. */
     open: (thread: ChatThread): Promise<boolean> =>
       putNewItem(db, chatThreadTable, {
         ...thread,
@@ -142,7 +139,7 @@ export const threadStore = (db: Database, tenantId: string) => {
     change: (id: string, fields: Partial<ChatThread>): Promise<boolean> =>
       updateItem(db, chatThreadTable, keyOf(id), asSettings(fields), exists),
 
-    /** The agents of one run, those that began last first. */
+    /** The threads of one run, latest first. */
     ofRun: (runId: string, request: PageRequest): Promise<Page<ChatThread>> =>
       readPage(db, {
         question: {
@@ -157,15 +154,14 @@ export const threadStore = (db: Database, tenantId: string) => {
         accept: () => true,
       }),
 
-    /** All of them, those that began last first. */
+    /** All threads of a run, latest first. */
     async *allOfRun(runId: string): AsyncGenerator<ChatThread> {
       const asked = { table: chatThreadTable, index: 'by_run', partition: runKey(runId) };
       for await (const item of readItems(db, { ...asked, descending: true }, {})) yield parse(item);
     },
 
     /**
-     * The agent of a node in a turn of a loop, by its number, or in none; of several, who began
-     * last.
+     * The thread of a node in a loop iteration, or outside loops; the latest if there are several.
      */
     async ofTurn(
       runId: string,
@@ -178,7 +174,7 @@ export const threadStore = (db: Database, tenantId: string) => {
       return undefined;
     },
 
-    /** Removes the conversations of a run, what was said first; answers how many items. */
+    /** Removes the threads of a run, entries first; returns how many items. */
     async removeOfRun(runId: string): Promise<number> {
       const asked = { table: chatThreadTable, index: 'by_run', partition: runKey(runId) };
       let removed = 0;

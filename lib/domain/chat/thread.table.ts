@@ -4,11 +4,11 @@ export const chatThreadTable: TableSpec = {
   name: 'chat_threads',
   partition: 'tenant_id',
   sort: '_id',
-  // The agents of one run, in the order in which they began.
+  // The threads of one run in the order of their creation.
   indexes: { by_run: { partition: 'run_key', sort: 'created_at' } },
 };
 
-/** What was said in a thread: one item an entry. */
+/** The entries of threads, one item each. */
 export const chatMessageTable: TableSpec = {
   name: 'chat_messages',
   partition: 'thread_key',

@@ -2,26 +2,27 @@ import { tablesNamed } from '../inventory/queries/tables-named.rules.ts';
 import type { FindingStatus } from './rule.schema.ts';
 
 /**
- * What is said of a resource if its condition holds. `{...}` in the words is SQL, whose value is
- * put there. The words go on after the noun and name, and a full stop is added.
+ * The status of a resource if the condition `when` holds, and the words for it. `{...}` in the
+ * words is SQL whose value is inserted. The sentence begins with the noun and name, and a full stop
+ * is added.
  */
 type Verdict = readonly [status: FindingStatus, when: string, words: string];
 
 type Question = {
-  /** Queries that others of this question read, as after WITH. */
+  /** Common table expressions for this query, as after WITH. */
   with?: string;
-  /** The table and what is joined to it. */
+  /** The table, and the tables joined to it. */
   from: string;
   where?: string;
-  /** SQL of what the answer is about; one row each. */
+  /** SQL for the id of the resource; one row each. */
   resource: string;
-  /** What people call such a resource, such as Bucket. */
+  /** The word for such a resource, such as Bucket. */
   noun: string;
-  /** SQL of its name; `resource` unless told. */
+  /** SQL for its name; `resource` by default. */
   name?: string;
-  /** The first whose condition holds counts; a condition that is null does not hold. */
+  /** The first verdict whose condition holds counts; a condition that is null does not hold. */
   verdicts: readonly Verdict[];
-  /** What is said where no condition holds. */
+  /** The verdict if no condition holds. */
   otherwise: readonly [status: FindingStatus, words: string];
   region?: string;
   account_id?: string;
@@ -29,7 +30,7 @@ type Question = {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The words as SQL: texts between quotation marks, and what stands in braces as it is. */
+/** The words as SQL: quoted texts, with the parts in braces inserted as expressions. */
 const sentence = (words: string): string => {
   const parts = words.split(/\{([^}]+)\}/);
   const [only = ''] = parts;
@@ -38,7 +39,7 @@ const sentence = (words: string): string => {
   return `concat(${sql.join(', ')})`;
 };
 
-/** A verdict as SQL: its status, and what is said. */
+/** A verdict as SQL: its status and its sentence. */
 const verdict = (status: FindingStatus, words: string): string =>
   `array[${quoted(status)}, ${sentence(words)}]`;
 
@@ -65,25 +66,25 @@ const answer =
     ].join('\n');
   };
 
-/** The SQL of a rule over tables of AWS, from what is asked of each resource. */
+/** Builds the SQL of a rule over AWS tables. */
 export const awsAnswer = answer({ region: 'region', account_id: 'account_id' });
 
-/** Likewise for Azure, where an account is a subscription. */
+/** The same for Azure, where an account is a subscription. */
 export const azureAnswer = answer({ region: 'region', account_id: 'subscription_id' });
 
-/** Likewise for Entra ID, where an account is a tenant. */
+/** The same for Entra ID, where an account is a tenant. */
 export const entraAnswer = answer({ region: "'global'", account_id: 'tenant_id' });
 
-/** Likewise for Google Cloud, where an account is a project. */
+/** The same for Google Cloud, where an account is a project. */
 export const gcpAnswer = answer({ region: 'location', account_id: 'project' });
 
-/** Likewise for Kubernetes, where a region is a namespace and an account is a cluster. */
+/** The same for Kubernetes, where a region is a namespace and an account is a cluster. */
 export const kubernetesAnswer = answer({ region: 'namespace', account_id: 'context_name' });
 
 /**
- * The tables that a query reads, each once, in the order of names: those after FROM and JOIN, and
- * known ones wherever they are named. A rule says something only where each of them was read: an
- * empty table tells that there is nothing, a missing one tells nothing.
+ * The tables that a query reads, without duplicates and sorted: those after FROM and JOIN, and any
+ * of `known` that it names. A rule is evaluated only if all of them were read: an empty table means
+ * that there are no resources, a missing one means nothing.
  */
 export const tablesRead = (sql: string, known: readonly string[] = []): string[] => {
   const named = sql.matchAll(/\b(?:from|join)\s+((?:aws|azure|azuread|gcp|kubernetes)_\w+)/gi);

@@ -1,8 +1,8 @@
-/** Types of integrations that rules exist for. */
+/** The types of integrations that have rules. */
 export const ruledTypes = ['aws', 'azure', 'gcp', 'kubernetes'] as const;
 export type RuledType = (typeof ruledTypes)[number];
 
-/** Benchmarks by the names that people know them by. */
+/** Benchmarks, by their common names. */
 export const benchmarkNames = [
   'CISA',
   'CIS',
@@ -17,19 +17,19 @@ export const benchmarkNames = [
 ] as const;
 export type BenchmarkName = (typeof benchmarkNames)[number];
 
-/** Rules that people wrote serve no benchmark; lists and files show them under this name. */
+/** Rules that users write belong to no benchmark; lists and files show them under this name. */
 export const ownBenchmark = 'Own';
 
-/** By what rules are told apart: benchmarks, and those of the organisation's own. */
+/** The groups of rules: one for each benchmark, and one for the organisation's own rules. */
 export const benchmarkGroups = [...benchmarkNames, ownBenchmark] as const;
 export type BenchmarkGroup = (typeof benchmarkGroups)[number];
 
-/** A benchmark as it was published for one cloud. */
+/** One version of a benchmark for one cloud. */
 export type Edition = {
   benchmark: BenchmarkName;
   version: string;
   integration_type: RuledType;
-  /** How many controls it has, those included that only people can check; absent where unsure. */
+  /** The number of its controls, including those that only people can check; absent if unknown. */
   controls?: number;
 };
 
@@ -40,7 +40,7 @@ const edition = (
   controls?: number,
 ): Edition => ({ benchmark, version, integration_type, ...(controls && { controls }) });
 
-/** The editions that rules name, by the key under which the lists of controls name them. */
+/** The editions that rules refer to, by the keys that the lists of controls use. */
 export const editions = {
   aws: {
     cis: edition('aws', 'CIS', '6.0.0', 63),
@@ -73,12 +73,12 @@ export const editions = {
   },
 } as const satisfies Record<string, Record<string, Edition>>;
 
-/** Every edition, cloud by cloud. */
+/** All editions of all clouds. */
 export const allEditions: readonly Edition[] = Object.values(editions).flatMap((ofCloud) =>
   Object.values<Edition>(ofCloud),
 );
 
-/** The benchmarks that rules of a cloud name. */
+/** The benchmarks for which a cloud has an edition. */
 export const benchmarksOf = (integrationType: keyof typeof editions): BenchmarkName[] => [
   ...new Set(Object.values<Edition>(editions[integrationType]).map(({ benchmark }) => benchmark)),
 ];

@@ -1,13 +1,13 @@
 import type { Edition } from './benchmark.schema.ts';
 import type { Rule } from './rule.schema.ts';
 
-/** How much of an edition of a benchmark the rules serve. */
+/** How much of an edition of a benchmark is covered by rules. */
 export type Coverage = Edition & {
-  /** Controls that at least one rule serves. A control may ask for more than its rules look at. */
+  /** Controls with at least one rule. A control may require more than its rules check. */
   covered: number;
 };
 
-/** Says of each edition how many of its controls have a rule, in the order given. */
+/** The number of covered controls of each edition, in the given order. */
 export const coverage = (editions: readonly Edition[], rules: readonly Rule[]): Coverage[] =>
   editions.map((edition) => {
     const serving = rules

@@ -34,7 +34,7 @@ const benchmark = z.enum(benchmarkGroups, 'Choose one of the benchmarks.');
 const id = z.string().min(1).max(100);
 const day = z.iso.date('Give a day such as 2026-01-31.');
 
-/** Which integrations and rules are meant; `benchmark_type` is another name of `benchmark`. */
+/** Selects integrations and rules; `benchmark_type` is an alias of `benchmark`. */
 const scope = () => ({
   integration_type: integrationType.optional(),
   integration_id: id.optional(),
@@ -45,7 +45,7 @@ const scope = () => ({
 
 const criticality = z.enum(findingStatuses).optional();
 
-/** Of rules: those that found such resources, or those that could not run, or judge a resource. */
+/** Selects rules that have findings of this criticality, or that had errors. */
 const found = () => ({
   criticality,
   run_error: z
@@ -54,7 +54,7 @@ const found = () => ({
     .optional(),
 });
 
-/** Findings of an age: those that are new since a day, or open for so many days at least. */
+/** Selects findings that are new since a day, or open for at least a number of days. */
 const age = () => ({
   new_since: day.optional(),
   open_days: wholeNumber(1, 3650).optional(),
@@ -62,7 +62,7 @@ const age = () => ({
 
 const oneException = { exception_id: z.string().max(60) };
 
-/** The names of what it is about follow from it, and whether it expired from the day. */
+/** Not audited: the names follow from the ids, and `expired` from the day. */
 const shownException = {
   shownBy: 'getException',
   skip: ['expired', 'rule_title', 'alias'],
@@ -76,7 +76,7 @@ const oneOfBoth = z.refine<Found>(
   { error: 'Choose a criticality or the rules that could not run, not both.', path: ['run_error'] },
 );
 
-/** Calls of the compliance area: what the rules found at the last scans. */
+/** Routes of the compliance area: what the rules found at the last scans. */
 export const complianceRoutes = routes({
   getComplianceSummary: {
     method: 'GET',
@@ -97,7 +97,7 @@ export const complianceRoutes = routes({
         ...found(),
         ...age(),
         rule_id: id.optional(),
-        /** Part of a title or an id, in any case. */
+        /** A part of the title or id, case-insensitive. */
         search_text: searchText.optional(),
       })
       .check(oneOfBoth),
@@ -235,7 +235,7 @@ export const complianceRoutes = routes({
     audit: 'Make an exception of compliance',
     status: 201,
   },
-  /** Refused (409) where it was changed since the revision that is named. */
+  /** Rejected with 409 if the exception has changed since the given revision. */
   updateException: {
     method: 'PUT',
     path: 'compliance/exceptions/{exception_id}',

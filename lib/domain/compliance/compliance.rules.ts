@@ -14,7 +14,7 @@ import { type AgeFilter, hasAge } from './findings/age.rules.ts';
 import { noCounts, sumOf } from './findings/findings.rules.ts';
 import { type FindingStatus, findingStatuses, type Rule } from './rule.schema.ts';
 
-/** Which rules are meant; `benchmark_type` is another name of `benchmark`. */
+/** Selects rules; `benchmark_type` is an alias of `benchmark`. */
 export type RuleScope = {
   integration_type?: string | undefined;
   benchmark?: BenchmarkGroup | undefined;
@@ -22,7 +22,7 @@ export type RuleScope = {
   category?: string | undefined;
 };
 
-/** What the rules have to have found; everything where nothing is given. */
+/** Selects rules by their findings; if empty, it selects all. */
 export type FoundFilter = {
   criticality?: FindingStatus | undefined;
   run_error?: boolean | undefined;
@@ -51,7 +51,7 @@ const fixOf = ({ fix }: Rule): RuleRow['fix'] => {
     : { kind: 'library', id: fix.library };
 };
 
-/** The benchmark that a row names, as published, and the controls of it that the rule serves. */
+/** The edition of the benchmark that a row names, and its controls that the rule covers. */
 const activityOf = (
   { frameworks, title }: Rule,
   asked: BenchmarkGroup | undefined,
@@ -74,7 +74,7 @@ const activityOf = (
   };
 };
 
-/** A rule with what it came to at these integrations; undefined where it was asked at none. */
+/** A rule with its results for these integrations; undefined if it was evaluated for none. */
 export const rowOf = (
   rule: Rule,
   shown: readonly Evaluated[],
@@ -116,7 +116,7 @@ export const rowOf = (
 const all = (counts: StatusCounts): number =>
   findingStatuses.reduce((sum, status) => sum + counts[status], 0);
 
-/** Whether a rule could not run, or not judge a resource, at some integration. */
+/** Whether a rule could not run for an integration, or could not judge some resource. */
 const isObscure = ({ counts, run_errors }: Pick<RuleRow, 'counts' | 'run_errors'>): boolean =>
   run_errors.length > 0 || counts.error > 0;
 
@@ -125,10 +125,10 @@ const isFound =
   ({ counts, run_errors }: RuleRow): boolean =>
     (criticality === undefined || counts[criticality] > 0) &&
     (!run_error || isObscure({ counts, run_errors })) &&
-    // What could not run has found nothing of any age.
+    // A rule that could not run has no findings of any age.
     (!hasAge(age) || run_error === true || all(counts) > 0);
 
-/** What asks most of people first: alarms by severity and number. */
+/** Most urgent first: rules with alarms, then by severity and by number of alarms. */
 const byUrgency = (one: RuleRow, other: RuleRow): number =>
   Number(other.counts.alarm > 0) - Number(one.counts.alarm > 0) ||
   severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
@@ -147,9 +147,9 @@ export const rowsOf = (
     .sort(byUrgency);
 
 /**
- * What the same rules came to before at the same integrations. What cannot be compared, as an
- * account that was scanned once or a rule that could not run, counts as it is now: no trend comes
- * of it. Undefined where nothing can be compared.
+ * The earlier results of the same rules for the same integrations. Results that cannot be compared,
+ * such as the first scan of an account or a rule that could not run, count as they are now, so that
+ * they make no trend. Undefined if nothing can be compared.
  */
 const previousOf = (
   rules: readonly Rule[],
@@ -172,7 +172,7 @@ const previousOf = (
   return isCompared ? sumOf(counts) : undefined;
 };
 
-/** What the rules in the scope came to, and what they came to before. */
+/** The results of the rules in the scope, and their earlier results. */
 export const summaryOf = (
   rules: readonly Rule[],
   shown: readonly Evaluated[],
@@ -205,7 +205,7 @@ export const summaryOf = (
   };
 };
 
-/** The columns of the file are fixed: what the last scan did not find is told with the details. */
+/** The columns of the file are fixed, so the details mention findings of an earlier scan. */
 export const keptText = (
   { asked_at, run_error }: Pick<RuleResult, 'asked_at' | 'run_error'>,
 ): string | undefined => {
@@ -244,7 +244,7 @@ type Told = {
   interval?: HistoryInterval | undefined;
 };
 
-/** The first day of the span that a day (UTC) is in; weeks begin on Mondays. */
+/** The first day of the interval that contains a day (UTC); weeks begin on Mondays. */
 const beginOf = (day: string, interval: HistoryInterval): string => {
   if (interval === 'day') return day;
   if (interval === 'month') return `${day.slice(0, 7)}-01`;
@@ -253,10 +253,7 @@ const beginOf = (day: string, interval: HistoryInterval): string => {
   return at.toISOString().slice(0, 10);
 };
 
-/**
- * What the last scan of each integration came to in each span, all integrations together, the
- * oldest first.
- */
+/** For each interval, oldest first, the results of the last scans of all integrations. */
 export const historyOf = (days: readonly Day[], { benchmark, interval = 'day' }: Told) => {
   const spans = new Map<string, Map<string, StatusCounts>>();
   for (const one of days.toSorted((a, b) => (a.day < b.day ? -1 : 1))) {

@@ -11,26 +11,26 @@ import { findingStatuses } from './rule.schema.ts';
 
 const status = z.enum(findingStatuses);
 
-/** Rules that found something of a criticality, and how many findings; and those of before. */
+/** The number of rules with findings of a criticality, and of these findings, now and before. */
 const criticalityCount = z.object({
   count: z.number().int(),
   resource_count: z.number().int(),
-  /** `resource_count` at the scans before; absent where nothing can be compared. */
+  /** `resource_count` at the scans before; absent if nothing can be compared. */
   previous_resource_count: z.number().int().optional(),
 });
 
-/** What the rules in question came to at the last scans. */
+/** The results of the selected rules at the last scans. */
 export const complianceSummary = z.object({
   criticality: z.record(status, criticalityCount),
-  /** Rules that were evaluated, and findings; a resource counts once for each rule. */
+  /** The number of evaluated rules, and of findings; a resource counts once per rule. */
   total: z.number().int(),
   total_resources: z.number().int(),
   previous_total_resources: z.number().int().optional(),
-  /** Rules that could not be evaluated, or not judge a resource, at some integration. */
+  /** Rules that could not run, or could not judge some resource, for at least one integration. */
   run_errors: z.number().int(),
-  /** Integrations whose resources were evaluated. */
+  /** The number of integrations that were evaluated. */
   integrations: z.number().int(),
-  /** When the oldest and the newest of the scans began; absent where there is none. */
+  /** When the oldest and the newest of the scans began; absent if there are none. */
   oldest_at: z.string().optional(),
   newest_at: z.string().optional(),
 });
@@ -38,19 +38,19 @@ export type ComplianceSummary = z.infer<typeof complianceSummary>;
 
 const at = { integration_id: z.string(), alias: z.string() };
 
-/** Where a rule could not be evaluated; what it found before is shown, where there is anything. */
+/** A failed evaluation of a rule; findings of an earlier scan are shown if there are any. */
 const runError = z.object({ ...at, message: z.string(), asked_at: z.string().optional() });
 
-/** Where a table that a rule needs was read in part: it may say too much, or too little. */
+/** A rule that reads a partially read table: it may have too many findings, or too few. */
 const incomplete = z.object({ ...at, problem: z.string() });
 
 /**
- * Where the last scan did not ask a rule: what an earlier one found is shown. It was not to, or the
- * query of the rule was changed since.
+ * A rule that the last scan did not evaluate, because of the scan's settings or because the query
+ * was changed since: the findings of an earlier scan are shown.
  */
 const notAsked = z.object({ ...at, asked_at: z.string(), changed: z.boolean().optional() });
 
-/** One rule with what it came to at all integrations in question. */
+/** A rule with its results for all selected integrations. */
 export const ruleRow = z.object({
   rule_id: z.string(),
   title: z.string(),
@@ -61,26 +61,26 @@ export const ruleRow = z.object({
   integration_type: z.enum(inventoryTypes),
   severity: z.enum(severities),
   category: z.enum(categories),
-  /** The benchmark that was asked for, else the first that the rule serves; `Own` of own rules. */
+  /** The requested benchmark, otherwise the first one of the rule; `Own` for own rules. */
   benchmark: z.enum(benchmarkGroups),
-  /** That benchmark as it was published, such as CIS 6.0.0. */
+  /** That benchmark with its version, such as CIS 6.0.0. */
   activity_source: z.string(),
-  /** Its controls that the rule serves; they are called as the rule is. */
+  /** The controls of it that the rule covers, each named after the rule. */
   activity_details: z.array(z.object({ activity_id: z.string(), activity_name: z.string() })),
   counts: statusCounts,
   run_errors: z.array(runError),
   incomplete: z.array(incomplete),
   not_asked: z.array(notAsked),
-  /** What corrects a finding: an action that comes with the product, or a library template. */
+  /** What corrects a finding: a ready-made action or a library template. */
   fix: z.object({ kind: z.enum(['action', 'library']), id: z.string() }).optional(),
 });
 export type RuleRow = z.infer<typeof ruleRow>;
 export const ruleRowPage = pageOf(ruleRow);
 
-/** The exception that a finding is under, and what is said of the resource without it. */
+/** The exception that applies to a finding, and the status that it replaces. */
 const underException = appliedException.extend({ instead_of: status }).optional();
 
-/** What a rule says of one resource. */
+/** A finding of a rule for one resource. */
 export const ruleResource = z.object({
   integration_id: z.string(),
   alias: z.string(),
@@ -92,13 +92,13 @@ export const ruleResource = z.object({
   first_seen: z.string(),
   last_seen: z.string(),
   exception: underException,
-  /** The search of the inventory that finds it; absent where none does. */
+  /** The inventory search that finds the resource; absent if there is none. */
   search: searchQuery.optional(),
 });
 export type RuleResource = z.infer<typeof ruleResource>;
 export const ruleResourcePage = pageOf(ruleResource);
 
-/** One rule's word on one resource. */
+/** A finding of one rule for one resource. */
 const violation = z.object({
   findings: z.object({ rule_id: z.string(), title: z.string(), service: z.string() }),
   severity: z.enum(severities),
@@ -111,19 +111,19 @@ const violation = z.object({
 });
 export type Violation = z.infer<typeof violation>;
 
-/** What rules say of one resource, by status, the most severe first. */
+/** The findings for one resource by status, the most severe first. */
 export const violations = z.record(status, z.array(violation));
 
-/** How many rules call resources critical; those are absent whose integration was not evaluated. */
+/** The number of rules with alarms per resource, without integrations never evaluated. */
 export const violationCounts = z.object({
   items: z.array(
     z.object({ integration_id: z.string(), resource: z.string(), critical: z.number().int() }),
   ),
 });
 
-/** What a run that findings start reads as `$event`, with some of its resources. */
+/** The `$event` of a run that findings start, with some of the resources. */
 export const findingExample = z.object({
-  /** When the scan began; absent with the event where no rule has found anything. */
+  /** When the scan began; absent, like the event, if no rule has findings. */
   scanned_at: z.string().optional(),
   event: z.record(z.string(), z.unknown()).optional(),
 });
@@ -134,9 +134,9 @@ export const benchmarkList = z.object({
       benchmark: z.enum(benchmarkNames),
       version: z.string(),
       integration_type: z.string(),
-      /** Controls that at least one rule serves. */
+      /** Controls with at least one rule. */
       covered: z.number().int(),
-      /** Controls of the edition; absent where nobody is sure. */
+      /** Controls of the edition; absent if the number is not known. */
       controls: z.number().int().optional(),
     }),
   ),
@@ -161,11 +161,11 @@ export const exportRow = z.record(z.enum(csvColumns), z.string());
 export type ExportRow = z.infer<typeof exportRow>;
 export const exportPage = pageOf(exportRow);
 
-/** How long the spans are that the history is told in. */
+/** The intervals by which the history can be grouped. */
 export const historyIntervals = ['day', 'week', 'month'] as const;
 export type HistoryInterval = (typeof historyIntervals)[number];
 
-/** By the first day of each span: what the last scans in it came to. */
+/** The results of the last scans in each interval; `day` is its first day. */
 export const historyList = z.object({
   items: z.array(
     z.object({ day: z.string(), counts: statusCounts, integrations: z.number().int() }),

@@ -44,7 +44,7 @@ const resourceOf = (
   details: reason,
 });
 
-/** What is shown of these rules as people see it; of the findings of an age where one is asked. */
+/** The shown evaluations, with exceptions applied and, if an age is given, only its findings. */
 const shownWith = async (
   deps: ComplianceDeps,
   tenantId: string,
@@ -57,11 +57,11 @@ const shownWith = async (
   return agedEvaluations(reading, shown, rulesIn(rules, asked), { age: asked, now: deps.clock() });
 };
 
-/** What asks most of people comes first, wherever the SQL of the rule has put it. */
+/** Most urgent first, whatever the order of the rule's SQL. */
 const byUrgency = (one: RuleResource, other: RuleResource): number =>
   findingStatuses.indexOf(one.criticality) - findingStatuses.indexOf(other.criticality);
 
-/** Days as they ended; what is shown now counts with the exceptions of now. */
+/** Past days as they were stored; for the scans shown now, the current exceptions apply. */
 const historyCall =
   (deps: ComplianceDeps): Service<typeof complianceRoutes>['getComplianceHistory'] =>
   async ({ tenant_id }, asked) => {
@@ -83,7 +83,7 @@ const historyCall =
     return { items: historyOf(meant, { benchmark, interval }) };
   };
 
-/** The rule of an id, or those whose title or id has a text. */
+/** Selects the rule with an id, or rules whose title or id contains a text. */
 const isMeant =
   ({ rule_id, search_text }: { rule_id?: string | undefined; search_text?: string | undefined }) =>
   (rule: Rule): boolean => {
@@ -92,18 +92,18 @@ const isMeant =
     return isNamed && words.includes(search_text?.toLowerCase() ?? '');
   };
 
-/** What the rules came to together. */
+/** The combined results of the rules. */
 const summaryCall =
   (deps: ComplianceDeps): Service<typeof complianceRoutes>['getComplianceSummary'] =>
   async ({ tenant_id }, asked) => {
     const all = await allRules(deps.db, tenant_id);
     const shown = await shownWith(deps, tenant_id, asked, all);
-    // The findings of an age are told from no scan of before: that one had others of it.
+    // With an age, there is no comparison: an earlier scan had other findings of that age.
     const before = hasAge(asked) ? [] : await countedBefore(deps, tenant_id, shown);
     return summaryOf(all, shown, before, asked);
   };
 
-/** Calls of the compliance area, one function a route. */
+/** Calls of the compliance area, one function per route. */
 export const complianceService = (deps: ComplianceDeps): Service<typeof complianceRoutes> => ({
   getComplianceSummary: summaryCall(deps),
 

@@ -1,6 +1,6 @@
 import type { FindingStatus } from './rule.schema.ts';
 
-/** The criticality of what a rule says of a resource; a rule that could not run is obscure too. */
+/** The criticality for each status; `Obscure` is also used for a rule that could not run. */
 export const criticalityLabels: Readonly<Record<FindingStatus, string>> = {
   alarm: 'Critical',
   ok: 'Moderate',
@@ -9,7 +9,7 @@ export const criticalityLabels: Readonly<Record<FindingStatus, string>> = {
   error: 'Obscure',
 };
 
-/** What it came to: rules have a severity of their own, and nobody takes "Moderate" for passed. */
+/** Plain words for each status, since nobody would understand "Moderate" as passed. */
 export const resultWords: Readonly<Record<FindingStatus, string>> = {
   alarm: 'Failed',
   ok: 'Passed',
@@ -18,10 +18,10 @@ export const resultWords: Readonly<Record<FindingStatus, string>> = {
   error: 'Not evaluated',
 };
 
-/** Both, as people read them. */
+/** The plain word with the criticality, for people. */
 export const resultName = (status: FindingStatus): string =>
   `${resultWords[status]} (${criticalityLabels[status]})`;
 
-/** The statuses that people filter by, in the order of the cards. */
+/** The statuses that users can filter by, in the order of the cards. */
 export const criticalities = ['info', 'skip', 'ok', 'alarm'] as const;
 export type Criticality = (typeof criticalities)[number];

@@ -8,13 +8,13 @@ import type { Rule } from './rule.schema.ts';
 /** The rule whose findings a bot fixes. */
 type Fixed = Pick<Rule, 'rule_id' | 'title' | 'description' | 'remediation' | 'category'>;
 
-/** What a bot fixes them with, and whom it asks and tells. */
+/** How a bot fixes them, and whom it asks and informs. */
 export type FixWith = {
-  /** An action that comes with the product; without one the bot tells what was found. */
+  /** A ready-made action; without one, the bot only reports the findings. */
   action?: string | undefined;
   integration_id?: string | undefined;
   approvers?: string[];
-  /** Who is told what was done, by mail. */
+  /** The e-mail address that gets the report. */
   tell?: string | undefined;
 };
 
@@ -73,14 +73,14 @@ const actSteps = (
       ]),
 ];
 
-/** A bot acts in one account, so it is started by the findings of that one only. */
+/** A bot acts in one account, so only findings of that account start it. */
 const onFindingsOf = (rule_id: string, integration_id: string | undefined) => ({
   trigger_type: 'compliance_finding',
   rules: [rule_id],
   ...(integration_id !== undefined && { integrations: [integration_id] }),
 });
 
-/** Settings whose integrations of a type, where none is chosen yet, are this one. */
+/** Sets this integration wherever the settings need one of its type and none is chosen yet. */
 const withIntegration = (settings: Settings, type: string, id: string): Settings => {
   const chosen = (value: unknown): unknown =>
     isObject(value) && value.type === type && value.id === undefined ? { type, id } : value;
@@ -92,7 +92,7 @@ const withIntegration = (settings: Settings, type: string, id: string): Settings
   };
 };
 
-/** A query of the last scan that asks about what was found alone: nothing that is accepted. */
+/** Restricts a query of the last scan to the resources of the event, without accepted ones. */
 const ofFound = (settings: Settings): Settings => {
   const { sql, mode, values = [] } = settings;
   const isFixed = Array.isArray(values) && values.length === 0;
@@ -100,11 +100,11 @@ const ofFound = (settings: Settings): Settings => {
   return { ...settings, sql: ofIds(sql), values: ['{% [$event.resources.resource] %}'] };
 };
 
-/** An address of a template that nobody has: it stands for whoever is meant. */
+/** Whether a value is a template's placeholder address, which stands for a real person. */
 const standsIn = (value: unknown): boolean =>
   typeof value === 'string' && value.endsWith('@example.com');
 
-/** The people of a template who approve and are told: the person who makes a bot of it. */
+/** Replaces placeholder approvers and recipients by the person who creates the bot. */
 const withPerson = (settings: Settings, person: string | undefined): Settings => {
   if (person === undefined) return settings;
   const named = (value: unknown): unknown =>
@@ -119,19 +119,19 @@ const withPerson = (settings: Settings, person: string | undefined): Settings =>
   };
 };
 
-/** What a template says before its first run, where a rule starts it. */
+/** The note in a template that a rule starts, for before its first run. */
 const startedText = (rule_id: string): string =>
   `New findings of ${rule_id} start this bot: it needs no schedule. To fix what is open now, ` +
   'press Run and choose those findings. Look at who approves, and who reads the report.';
 
-/** Whose findings a bot works on, and who makes it. */
+/** The rule and account whose findings start a bot, and the person who creates it. */
 type StartedBy = {
   rule_id: string;
   integration_id?: string | undefined;
   person?: string | undefined;
 };
 
-/** The same graph, started by what a rule finds in an account, and at work on that. */
+/** The same graph, started by the findings of a rule in an account, and restricted to them. */
 export const startedByRule = (
   graph: Graph,
   { rule_id, integration_id, person }: StartedBy,
@@ -154,7 +154,7 @@ export const startedByRule = (
   };
 };
 
-/** What a bot does where nothing ready-made corrects the findings: it tells of them. */
+/** The steps of a bot without a suitable action: it reports the findings. */
 const tellSteps = ({ title, remediation }: Fixed, { tell }: FixWith): Step[] => [
   {
     id: 'report',
@@ -236,9 +236,8 @@ const graphOf = (rule: Fixed, how: FixWith): Graph => {
 };
 
 /**
- * A bot that findings of a rule start: it asks which of the resources to fix, and fixes those with
- * the action, or reports them where there is none. Tried by hand, it reads what the rule found
- * last.
+ * A bot that the findings of a rule start: it asks which resources to fix, and fixes those with the
+ * action or, without one, reports them. A manual run uses the latest findings of the rule.
  */
 export const fixBot = (rule: Fixed, how: FixWith) => ({
   name: `${how.action === undefined ? 'Report' : 'Fix'} ${rule.rule_id}`,

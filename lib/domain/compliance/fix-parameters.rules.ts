@@ -1,11 +1,11 @@
 const region = '{% $loop.item.region %}';
 const after = (text: string): string => `{% $substringAfter($loop.item.id, '${text}') %}`;
 const ofBucket = { bucket: after(':::'), region };
-/** Users may have a path before their name. */
+/** The ARN of a user may contain a path before the name. */
 const user = "{% $split($substringAfter($loop.item.id, ':user/'), '/')[-1] %}";
 const instance = "$substringAfter($loop.item.id, 'instance/')";
 
-/** The end of the id of an object of Kubernetes, whose cluster may have slashes in its name. */
+/** The nth last part of a Kubernetes object's id: names of clusters may contain slashes. */
 const fromTheEnd = (nth: number): string => `$split($loop.item.id, '/')[-${nth}]`;
 
 const apiOfObject = `(
@@ -18,8 +18,9 @@ const apiOfObject = `(
 )`;
 
 /**
- * How an action is told of a resource, by the id that rules know it by. What only people know stays
- * open: the groups of a quarantine, most patches of an object, and which keys of a user are old.
+ * The parameters of an action, derived from the id of the resource. Those that only people can know
+ * are left open: the groups of a quarantine, most patches of an object, and which keys of a user
+ * are old.
  */
 const parametersOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'aws.block_public_access': ofBucket,
@@ -50,7 +51,7 @@ const parametersOf: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
 };
 
-/** What of the pods of a workload corrects a rule, where that is the same for all of them. */
+/** Patches of the pods of a workload, for rules whose fix is the same for all workloads. */
 const podPatches: Readonly<Record<string, object>> = {
   'kubernetes-workload-no-host-network': { hostNetwork: false },
   'kubernetes-workload-no-host-processes': { hostPID: false, hostIPC: false },
@@ -59,12 +60,12 @@ const podPatches: Readonly<Record<string, object>> = {
   },
 };
 
-/** Likewise of an object itself. */
+/** The same for patches of the object itself. */
 const objectPatches: Readonly<Record<string, object>> = {
   'kubernetes-service-account-no-token': { automountServiceAccountToken: false },
 };
 
-/** The patch of an object that a rule found; what only people know stays open. */
+/** The patch for a rule's objects; absent if only people can know it. */
 const patchOf = (rule_id: string): { patch?: string } => {
   const own = objectPatches[rule_id];
   if (own) return { patch: JSON.stringify(own) };
@@ -77,7 +78,7 @@ const patchOf = (rule_id: string): { patch?: string } => {
   return { patch: `{% $string(${fromTheEnd(2)} = 'cronjobs' ? ${inJob} : ${plain}) %}` };
 };
 
-/** The parameters of the action that corrects what a rule found. */
+/** The parameters of the action that fixes the findings of a rule. */
 export const fixParameters = (
   action: string,
   rule_id: string,

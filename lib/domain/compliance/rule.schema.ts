@@ -3,24 +3,24 @@ import { severities } from '#lib/kernel/findings.ts';
 import { categories } from '../bots/bot.schema.ts';
 import { benchmarkNames, ruledTypes } from './benchmark.schema.ts';
 
-/** What a rule says of a resource, in the order of how much it asks of people. */
+/** The results of a rule for a resource, the most urgent first. */
 export const findingStatuses = ['alarm', 'error', 'info', 'ok', 'skip'] as const;
 export type FindingStatus = (typeof findingStatuses)[number];
 
-/** The columns that the SQL of a rule answers, in this order. */
+/** The columns that the SQL of a rule must return, in this order. */
 export const answerColumns = ['resource', 'status', 'reason', 'region', 'account_id'] as const;
 
-/** A control of a benchmark that a rule serves. */
+/** A control of a benchmark that a rule covers. */
 const frameworkControl = z.strictObject({
   benchmark: z.enum(benchmarkNames),
-  /** As in the list of editions, such as 6.0.0. */
+  /** As in `editions`, such as 6.0.0. */
   version: z.string(),
-  /** As the benchmark writes it, such as 3.1.1 or 164.312(b). */
+  /** In the spelling of the benchmark, such as 3.1.1 or 164.312(b). */
   control_id: z.string(),
 });
 export type FrameworkControl = z.infer<typeof frameworkControl>;
 
-/** What corrects a finding: an action that comes with the product, or a template of the library. */
+/** What corrects a finding: a ready-made action, or a template of the library. */
 const ruleFix = z.union([
   z.strictObject({ action: z.string() }),
   z.strictObject({ library: z.string() }),
@@ -29,14 +29,14 @@ export type RuleFix = z.infer<typeof ruleFix>;
 
 /** One check of the resources that a scan found. */
 export const rule = z.strictObject({
-  /** Never used for another rule, since findings, exceptions and bots name it. */
+  /** Never reused for another rule, since findings, exceptions and bots refer to it. */
   rule_id: z.string().regex(/^(aws|azure|gcp|kubernetes|own)(-[a-z0-9]+)+$/),
   integration_type: z.enum(ruledTypes),
-  /** The service as people know it, such as S3. */
+  /** The common name of the service, such as S3. */
   service: z.string().min(2).max(40),
-  /** The table whose resources the answer names. */
+  /** The table of the resources that its SQL returns. */
   resource_type: z.string(),
-  /** What holds where the rule is kept. */
+  /** The compliant condition, as a statement. */
   title: z.string().min(10).max(100),
   /** Why it matters. */
   description: z.string().min(20).max(400),
@@ -53,5 +53,5 @@ export const rule = z.strictObject({
 });
 export type Rule = z.infer<typeof rule>;
 
-/** A rule as its service's file holds it; the list adds what follows from its cloud and id. */
+/** A rule as written in the file of its service; `rules.ts` adds what its cloud and id imply. */
 export type WrittenRule = Omit<Rule, 'integration_type' | 'frameworks' | 'changed_at'>;

@@ -80,7 +80,7 @@ const written: Readonly<Record<RuledType, readonly WrittenRule[]>> = {
   kubernetes: [...accessRules, ...namespaceRules, ...workloadRules],
 };
 
-/** Numbers of the controls that each rule serves, by edition. */
+/** The ids of the controls that each rule covers, by edition. */
 type Controls = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 const controls: Readonly<Record<RuledType, Controls>> = {
@@ -104,7 +104,7 @@ const rulesOf = (type: RuledType): Rule[] =>
     frameworks: frameworksOf(type, one.rule_id),
   }));
 
-/** Every rule that comes with the product, cloud by cloud. Pages are given them by the API. */
+/** All built-in rules, cloud by cloud. The console gets them from the API. */
 export const rules: readonly Rule[] = [
   ...rulesOf('aws'),
   ...rulesOf('azure'),

@@ -1,16 +1,16 @@
 import type { Cost } from '../bots/cost.schema.ts';
 import { listPrices, type Prices } from './prices.rules.ts';
 
-/** What is used of the services that AWS bills by use (`listPrices` says what of). */
+/** How much is used of the services that AWS bills by use (see `listPrices`). */
 export type Usage = {
   transitions: number;
   calls: number;
   gbSeconds: number;
-  /** Writes to tables, however large each is: not billed as such. */
+  /** Writes to tables, whatever their size; they are not billed by this number. */
   writes: number;
-  /** What those are billed as. */
+  /** The write units for which those writes are billed. */
   writeUnits: number;
-  /** Entries of indexes that are written or removed with them, a unit each. */
+  /** Index entries written or removed by those writes, one unit each. */
   indexUnits: number;
   readUnits: number;
   requests: number;
@@ -33,13 +33,13 @@ export const noUsage: Usage = {
   mails: 0,
 };
 
-/** Adds a usage so many times to a sum. */
+/** Adds a usage to a sum, `times` times. */
 export const addUsage = (sum: Usage, more: Partial<Usage>, times = 1): void => {
   const names = Object.keys(noUsage) as (keyof Usage)[];
   for (const name of names) sum[name] += (more[name] ?? 0) * times;
 };
 
-/** What a usage costs by the list. */
+/** The cost of a usage at the given prices. */
 export const runCost = (usage: Usage, prices: Prices = listPrices): Cost => {
   const transitions = usage.transitions * prices.transition;
   const functions = usage.calls * prices.call + usage.gbSeconds * prices.gbSecond;

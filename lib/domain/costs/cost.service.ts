@@ -12,11 +12,11 @@ import { runRecordStore } from './run-record.store.ts';
 
 export type CostDeps = {
   db: Database;
-  /** What a run of a graph has used, by its record: the engine's `recordedUsage`. */
+  /** Reads what a run of a graph has used from its record: the engine's `recordedUsage`. */
   recordedUsage: (graph: Graph) => Later<(run: RunRecord) => Usage>;
 };
 
-/** Loaded where costs are reckoned, as few calls do. */
+/** Loaded when costs are calculated, which few calls do. */
 const reckoning = async () => {
   const [{ runCost }, { costsOf, isPlain }, { modelCostsOf }] = await Promise.all([
     import('./cost.rules.ts'),
@@ -26,7 +26,7 @@ const reckoning = async () => {
   return { runCost, costsOf, isPlain, modelCostsOf };
 };
 
-/** What a bot's real runs cost; a version that is gone cannot be reckoned with. */
+/** What a bot's real runs cost; runs of versions that no longer exist are left out. */
 export const costCalls = ({
   db,
   recordedUsage,

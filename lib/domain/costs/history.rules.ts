@@ -1,7 +1,7 @@
 import { type Cost, fewestRuns, type RunCosts } from '../bots/cost.schema.ts';
 import type { RunRecord } from './run-record.schema.ts';
 
-/** Whether the run did all that its bot does: not tried, stopped early or gone on with. */
+/** Whether a run did all that its bot does: no trial run, no partial run and no resumed run. */
 export const isPlain = ({ options, results }: RunRecord): boolean => {
   const { dry_run, use_pins, until, only, resumed_from } = options;
   const hasBegun = Object.keys(results).length > 0;
@@ -17,13 +17,13 @@ const halfWay = (one: Cost, other: Cost): Cost => ({
   mails: (one.mails + other.mails) / 2,
 });
 
-/** The two in the middle, between which the median lies; of an odd number one and the same. */
+/** The two middle values, whose mean is the median; for an odd number both are the same. */
 export const middlesOf = <T>(sorted: readonly T[]): [T | undefined, T | undefined] => [
   sorted[(sorted.length - 1) >> 1],
   sorted[sorted.length >> 1],
 ];
 
-/** What runs came to; of an even number the median lies between two. */
+/** The median and highest cost of runs; with an even number the median is the mean of two. */
 export const costsOf = (runs: readonly { version: number; cost: Cost }[]): RunCosts => {
   const versions = [...new Set(runs.map(({ version }) => version))].sort((a, b) => b - a);
   const told = { runs: runs.length, versions };

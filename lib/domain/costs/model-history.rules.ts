@@ -3,17 +3,17 @@ import { forkOf, wholeRun } from '../executions/lanes/lane.rules.ts';
 import { middlesOf } from './history.rules.ts';
 import type { RunRecord, Visited } from './run-record.schema.ts';
 
-/** How the lanes of an opener ended; those of one that was ended from outside were not counted. */
+/** How many lanes of an opener ended; lanes cancelled from outside are not counted. */
 export const endedLanes = ({ lanes }: Pick<Visited, 'lanes'>): number =>
   lanes ? lanes.succeeded + (lanes.rejected ?? 0) + lanes.failed : 0;
 
-/** What a run's questions to models came to; lanes that were not read are like those that were. */
+/** The sums of a run's model calls; lanes that were not read are taken to be like the others. */
 type Asked = {
   questions: number;
   cost: number;
   unpriced: boolean;
   tokens: number;
-  /** Some models did not tell their tokens. */
+  /** Whether some models did not report their tokens. */
   uncounted: boolean;
 };
 
@@ -28,7 +28,7 @@ const add = (sum: Asked, more: Asked, times = 1): Asked => ({
 const nothing: Asked = { questions: 0, cost: 0, unpriced: false, tokens: 0, uncounted: false };
 
 const askedBy = ({ answer, cached, skipped }: Visited): Asked => {
-  // A result that was kept from another run was paid for there.
+  // A result reused from another run was paid for there.
   if (!answer || cached || skipped) return nothing;
   const { cost, tokens } = answer;
   return {
@@ -56,13 +56,13 @@ const askedIn = (run: RunRecord): Asked => {
   return of(run.results, wholeRun);
 };
 
-/** Of an even number it lies between two; undefined of none. */
+/** The median, for an even number the mean of the two middle ones; undefined for an empty list. */
 const median = (amounts: readonly number[]): number | undefined => {
   const [low, high] = middlesOf(amounts.toSorted((a, b) => a - b));
   return low === undefined || high === undefined ? undefined : (low + high) / 2;
 };
 
-/** What the models of a bot's runs cost, by those runs that asked one; undefined for too few. */
+/** What the models of a bot's runs cost, by the runs that called one; undefined if too few did. */
 export const modelCostsOf = (runs: readonly RunRecord[]): RunCosts['models'] => {
   const asked = runs.map(askedIn).filter(({ questions }) => questions > 0);
   const costs = asked.map(({ cost }) => cost);

@@ -1,19 +1,19 @@
-/** What AWS bills for each use, in US dollars for one; memory for a GB and a second. */
+/** What AWS charges for one unit of each use, in US dollars; memory by GB and second. */
 export type Prices = {
   region: string;
-  /** When these were written down (date). */
+  /** The date of these prices. */
   as_of: string;
-  /** Step Functions, Standard: a state that is entered. */
+  /** Step Functions, Standard: one state transition. */
   transition: number;
   /** Lambda on arm64. */
   call: number;
   gbSecond: number;
-  /** DynamoDB on demand: 1 KB written; 4 KB read. */
+  /** DynamoDB on demand: a write of 1 KB; a read of 4 KB. */
   writeUnit: number;
   readUnit: number;
   /** API Gateway, REST. */
   request: number;
-  /** An event of ours on an EventBridge bus, or a call of EventBridge Scheduler. */
+  /** An own event on an EventBridge bus, or a call of EventBridge Scheduler. */
   fact: number;
   /** An SQS request. */
   message: number;
@@ -22,7 +22,7 @@ export type Prices = {
 
 const million = 1_000_000;
 
-/** List prices without any free tier; logs, traces, storage and traffic are not among them. */
+/** List prices without any free tier and without logs, traces, storage and traffic. */
 export const listPrices: Prices = {
   region: 'us-east-1',
   as_of: '2026-11-21',

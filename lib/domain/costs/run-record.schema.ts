@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { execution, nodeResult } from '../executions/execution.schema.ts';
 import { lane } from '../executions/lanes/lane.schema.ts';
 
-/** Of a free-form value, which is stored as a text, only its bytes. */
+/** Only the size in bytes of a free-form value, which is stored as a text. */
 const bytesOfValue = z
   .string()
   .optional()
@@ -10,7 +10,7 @@ const bytesOfValue = z
 
 const count = z.number().min(0);
 
-/** What an output says of the model that a node asked, so far as price and tokens are known. */
+/** The cost and tokens that a node's output reports of the model it called, as far as known. */
 const answer = z
   .object({
     cost: count.optional(),
@@ -37,7 +37,7 @@ const answerIn = (output: string): Answer | undefined => {
   }
 };
 
-/** What a node did, with the bytes of its input and output inside the item. */
+/** What a node did, with the sizes in bytes of the input and output inside the item. */
 const visited = nodeResult
   .pick({ status: true, attempt: true, duration_ms: true, handle: true, error: true })
   .extend(nodeResult.pick({ lanes: true, cached: true, skipped: true }).shape)
@@ -50,7 +50,7 @@ const visited = nodeResult
 
 const results = z.record(z.string(), visited).default({});
 
-/** What the record of a run tells of what it used, read from its item. */
+/** The fields of a run's item from which its usage is calculated. */
 export const runRecord = execution
   .pick({ _id: true, version: true, trigger: true, options: true, state: true })
   .extend(execution.pick({ outcome: true, decision: true }).shape)
@@ -59,7 +59,7 @@ export const runRecord = execution
 export const laneRecord = lane.pick({ lane: true }).extend({ results, item: bytesOfValue });
 export type LaneRecord = z.infer<typeof laneRecord>;
 
-/** A run with the first of its lanes. */
+/** A run with its first lanes. */
 export type RunRecord = z.infer<typeof runRecord> & { lanes: LaneRecord[] };
 
 export type Visited = z.infer<typeof visited>;

@@ -4,7 +4,7 @@ import { standingsOf } from '../executions/outcome/standing.rules.ts';
 import type { Standing } from '../executions/outcome/standing.schema.ts';
 import { laneRecord, type LaneRecord, type RunRecord, runRecord } from './run-record.schema.ts';
 
-/** How many of a run's lanes are read, outer ones first. */
+/** How many lanes of a run are read, outer ones first. */
 const mostLanes = 20;
 
 const ended = standingsOf(['SUCCEEDED', 'FAILED', 'CANCELLED']);
@@ -15,7 +15,7 @@ const take = async (items: AsyncGenerator<Item>, most: number): Promise<Item[]> 
   return taken;
 };
 
-/** What the runs of one organisation's bots did; what is large lies in files and is not read. */
+/** The records of one organisation's runs; values that are stored in files are not read. */
 export const runRecordStore = (db: Database, tenantId: string) => {
   const lanesOf = async (id: string): Promise<LaneRecord[]> => {
     const question = {
@@ -28,7 +28,7 @@ export const runRecordStore = (db: Database, tenantId: string) => {
   };
 
   return {
-    /** The newest ended runs of a bot, with their lanes; the others are not read. */
+    /** The newest ended runs of a bot, with their lanes; other runs are not read. */
     async newestEnded(botId: string, most: number): Promise<RunRecord[]> {
       const question = (standing: Standing): Question => ({
         table: executionTable,

@@ -36,8 +36,8 @@ export const dashboardRoutes = routes({
     audit: 'List the widgets for dashboards',
   },
   /**
-   * All widgets of a page in one answer: each has its data, or its own error. What somebody may not
-   * read elsewhere they may not read here.
+   * The data of several widgets in one response: each has its data, or its own error. Callers get
+   * no data that they may not read elsewhere.
    */
   getWidgetData: {
     method: 'GET',
@@ -73,7 +73,7 @@ export const dashboardRoutes = routes({
     audit: 'Create a dashboard',
     status: 201,
   },
-  /** Refused (409) where it was changed since the revision that is named. */
+  /** Rejected with 409 if the dashboard was changed since the given revision. */
   updateDashboard: {
     method: 'PUT',
     path: 'dashboards/{dashboard_id}',
@@ -91,7 +91,7 @@ export const dashboardRoutes = routes({
     resource: 'dashboard',
     input: z.strictObject({
       ...one,
-      /** The revision that was looked at, if it must not have changed since. */
+      /** If given, the delete is rejected with 409 unless this is still the revision. */
       revision: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
     }),
     output: z.object({}),

@@ -3,12 +3,12 @@ import type { NewWidget, StoredWidget } from './dashboard.schema.ts';
 import { catalogue, isTemplate, type Template } from './widgets/catalogue.schema.ts';
 import { rangeFacts, usualRange } from './widgets/time-range.schema.ts';
 
-/** The dashboard that every organisation begins with has the same id in each. */
+/** Every organisation starts with one dashboard, which has the same id in each. */
 export const firstDashboardId = 'dsh_first';
 
 type Placed = [template: Template, col_span: 12 | 24];
 
-/** Useful on the first day: what asks for people, what ran, and what was found. */
+/** Useful on the first day: what waits for people, what ran, and what was found. */
 const firstWidgets: readonly Placed[] = [
   ['run_history', 24],
   ['waiting_for_people', 12],
@@ -18,7 +18,7 @@ const firstWidgets: readonly Placed[] = [
   ['compliance_heatmap', 24],
 ];
 
-/** As it is until somebody changes it. */
+/** The built-in dashboard until somebody changes it. */
 export const firstDashboard = (tenant_id: string): Dashboard => ({
   tenant_id,
   _id: firstDashboardId,
@@ -33,7 +33,7 @@ export const firstDashboard = (tenant_id: string): Dashboard => ({
   revision: 0,
 });
 
-/** Those that are shown: the saved ones, and the first one unless it was changed or deleted. */
+/** The dashboards shown: the stored ones, and the built-in one unless it was changed or deleted. */
 export const shownOf = (tenantId: string, saved: readonly Dashboard[]): Dashboard[] => {
   const hasFirst = saved.some(({ _id }) => _id === firstDashboardId);
   const all = hasFirst ? saved : [firstDashboard(tenantId), ...saved];
@@ -42,13 +42,13 @@ export const shownOf = (tenantId: string, saved: readonly Dashboard[]): Dashboar
     .toSorted((a, b) => a.order - b.order || (a._id < b._id ? -1 : 1));
 };
 
-/** The place of a new one: after the last. */
+/** The place of a new dashboard: after the last. */
 export const nextOrder = (shown: readonly Pick<Dashboard, 'order'>[]): number =>
   Math.max(0, ...shown.map(({ order }) => order)) + 1;
 
 export const titleOf = (order: number): string => `Dashboard ${order}`;
 
-/** Where widgets are of no template, as those of a dashboard may stay whose template is gone. */
+/** The index of a widget with an unknown template, or -1; templates in `kept` may stay. */
 export const unknownAt = (
   widgets: readonly NewWidget[],
   kept: readonly StoredWidget[],
@@ -57,7 +57,7 @@ export const unknownAt = (
     ({ template }) => !isTemplate(template) && !kept.some((one) => one.template === template),
   );
 
-/** Widgets without an id of their own are called by their template, of which there is one. */
+/** Widgets without an id get their template as id, since each template occurs once. */
 export const storedWidgets = (widgets: readonly NewWidget[]): StoredWidget[] =>
   widgets.map(({ _id, template, title, col_span }) => ({
     _id: _id ?? template,
@@ -66,7 +66,7 @@ export const storedWidgets = (widgets: readonly NewWidget[]): StoredWidget[] =>
     col_span,
   }));
 
-/** With what the catalogue says of it; a template that is gone has no data either. */
+/** Adds what the catalogue says about the template; a removed template has no data either. */
 const widgetViewOf = (widget: StoredWidget): WidgetView => {
   const { template } = widget;
   if (!isTemplate(template)) return { ...widget, tags: [], timeSensitive: false };

@@ -10,7 +10,7 @@ export const mostDashboards = 50;
 export const columnSpans = [12, 24] as const;
 export type ColumnSpan = (typeof columnSpans)[number];
 
-/** Whether the catalogue has it, or the dashboard has had it, is looked up where it is saved. */
+/** Any text: saving checks that the catalogue, or the dashboard already, has the template. */
 const template = z.string('Choose a widget from the catalogue.').min(1).max(60);
 
 const widgetTitle = z
@@ -25,10 +25,10 @@ export const newWidget = z.strictObject({
     .regex(/^[A-Za-z0-9_-]{1,60}$/, 'An id has letters, digits, _ and -.')
     .optional(),
   template,
-  /** That of the catalogue unless told. */
+  /** By default the title in the catalogue. */
   title: widgetTitle.optional(),
   col_span: z.union([z.literal(12), z.literal(24)], 'A width is 12 or 24 columns.').default(12),
-  /** What the catalogue says of it, which a dashboard that was read has. It is not kept. */
+  /** From the catalogue, as a dashboard returned by the API contains it. It is not stored. */
   tags: z.array(z.string()).optional(),
   timeSensitive: z.boolean().optional(),
   dateRange: timeRange.optional(),
@@ -37,7 +37,7 @@ export const newWidget = z.strictObject({
 export type NewWidget = z.output<typeof newWidget>;
 export type GivenWidget = z.input<typeof newWidget>;
 
-/** Where a value stands that one before it has, too. */
+/** The indexes of values that occur earlier in the list. */
 const again = (values: readonly string[]): number[] =>
   values.flatMap((one, at) => (values.indexOf(one) < at ? [at] : []));
 
@@ -64,7 +64,7 @@ export const dashboardTitle = z
   .max(80, 'A title has at most 80 characters.')
   .regex(/^[^\p{Cc}]*$/u, 'A title is one line of text.');
 
-/** Its place among the tabs; of two with the same one, the older comes first. */
+/** The dashboard's place among the tabs; of two with the same place the older comes first. */
 const order = z
   .number('Give the place as a number.')
   .int('A place is a whole number.')
@@ -72,23 +72,23 @@ const order = z
   .max(100_000, 'The last place is 100,000.');
 
 export const newDashboard = z.strictObject({
-  /** 'Dashboard {order}' unless told. */
+  /** By default 'Dashboard {order}'. */
   title: dashboardTitle.optional(),
-  /** After the last one unless told. */
+  /** By default after the last one. */
   order: order.optional(),
   widgets: widgets.default([]),
 });
 
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 export const dashboardChange = z.strictObject({
   title: dashboardTitle.optional(),
   order: order.optional(),
   widgets: widgets.optional(),
-  /** The revision that was edited: nobody overwrites another's work. */
+  /** The revision that was edited, so that nobody overwrites another user's changes. */
   revision: z.number('Give the revision that was edited.').int().min(0),
 });
 
-/** As stored: what the catalogue says of a template is not. */
+/** As stored: without what the catalogue says about the template. */
 export const storedWidget = z.object({
   _id: z.string(),
   template: z.string(),
@@ -97,16 +97,16 @@ export const storedWidget = z.object({
 });
 export type StoredWidget = z.infer<typeof storedWidget>;
 
-/** A page of widgets; everybody of the organisation who may read dashboards sees it. */
+/** A page of widgets, visible to everybody in the organisation who may read dashboards. */
 export const dashboard = z.object({
   tenant_id: z.string(),
   _id: z.string(),
   title: z.string(),
   order: z.number().int(),
   widgets: z.array(storedWidget),
-  /** Counts writes. */
+  /** Raised by every write. */
   revision: z.number().int(),
-  /** Of the one that every organisation begins with: it was deleted. */
+  /** Set if the built-in dashboard was deleted. */
   deleted: z.boolean().optional(),
   updated_by: z.string().optional(),
   created_at: z.string().optional(),
@@ -117,7 +117,7 @@ export type Dashboard = z.infer<typeof dashboard>;
 export const widgetView = storedWidget.extend({
   tags: z.array(z.enum(widgetTags)),
   timeSensitive: z.boolean(),
-  /** Of one that is time sensitive: the time it shows unless told, and its buckets. */
+  /** For time-sensitive widgets: the default time range and its buckets. */
   dateRange: timeRange.optional(),
   interval: z.enum(bucketIntervals).optional(),
 });
@@ -130,10 +130,10 @@ export type DashboardView = z.infer<typeof dashboardView>;
 
 export const dashboardList = z.object({ items: z.array(dashboardView) });
 
-/** Why one widget has no data, for people; 403, 404, or 500 for a defect of ours. */
+/** Why a widget has no data, as a sentence; the status is 403, 404, or 500 for a defect. */
 export const widgetError = z.object({ status: z.number().int(), message: z.string() });
 
-/** The answer for one template: its data, or why there is none. */
+/** The result for one template: its data, or why there is none. */
 export const widgetAnswer = z.object({
   template: z.string(),
   data: widgetData.optional(),

@@ -33,7 +33,7 @@ const changedMeanwhile = () =>
     field: 'revision',
   });
 
-/** Deleted by somebody who has not seen what others made of it. */
+/** The 409 for deleting a dashboard without having seen other people's changes of it. */
 const changedBeforeDelete = () =>
   conflict('Somebody changed this dashboard after you opened it. Check their changes first.', {
     field: 'revision',
@@ -50,7 +50,7 @@ const refuseUnknown = (widgets: readonly NewWidget[], kept: readonly StoredWidge
 const tooMany = () =>
   conflict(`There are ${mostDashboards} dashboards, which is the limit. Delete one first.`);
 
-/** Writes a new one at the first free place after the last; places of others are left to them. */
+/** Stores a new dashboard at the first free place after the last; 409 if there are too many. */
 const placed = async (
   { db, clock }: DashboardDeps,
   tenantId: string,
@@ -60,7 +60,7 @@ const placed = async (
   const saved = await store.all();
   const shown = shownOf(tenantId, saved);
   if (shown.length >= mostDashboards) throw tooMany();
-  // The first one counts where it is not saved, and not where it was deleted.
+  // The built-in dashboard counts although it is not stored, but not once it was deleted.
   const room = { most: mostDashboards - shown.length + saved.length, full: tooMany };
   const first = nextOrder(shown);
   for (let order = first; ; order += 1) {
@@ -99,7 +99,7 @@ export const dashboardService = (deps: DashboardDeps): Service<typeof dashboardR
     return found;
   };
 
-  /** Writes a change of what was read; false where somebody else was first. */
+  /** Stores a change of what was read; false if somebody else was first. */
   const write = (caller: Caller, found: Dashboard, fields: Partial<Dashboard>) => {
     const at = { updated_by: caller.user_id, updated_at: isoTime(deps.clock()) };
     const change = { ...fields, ...at };
@@ -152,7 +152,7 @@ export const dashboardService = (deps: DashboardDeps): Service<typeof dashboardR
     async deleteDashboard(caller, { dashboard_id, revision }) {
       const found = await find(caller, dashboard_id);
       if (revision !== undefined && found.revision !== revision) throw changedBeforeDelete();
-      // The first one would be there again if nothing said that it is gone.
+      // If just removed, the built-in dashboard would appear again: it is marked as deleted.
       const isGone =
         dashboard_id === firstDashboardId
           ? await write(caller, found, { widgets: [], deleted: true })

@@ -4,16 +4,16 @@ import { untilWritten } from '#lib/kernel/remembered.ts';
 import { type Dashboard, dashboard } from './dashboard.schema.ts';
 import { dashboardTable } from './dashboard.table.ts';
 
-/** What a place is held by while a dashboard is made at it. */
+/** The name that reserves a place while a dashboard is created at it. */
 export const placeName = (order: number): string => `place ${order}`;
 
-/** The dashboards of one organisation that were saved. */
+/** The stored dashboards of one organisation. */
 export const dashboardStore = (db: Database, tenantId: string) => {
   const dashboards = entities<Dashboard>(db, {
     table: dashboardTable,
     tenantId,
     parse: (item) => dashboard.parse(item),
-    // Titles may be the same; of those made at the same moment no two get the same place.
+    // Titles need not be unique, but of dashboards created at once no two get the same place.
     nameOf: ({ order, deleted }) => (deleted ? undefined : placeName(order)),
   });
   const all = async (): Promise<Dashboard[]> => {
@@ -27,13 +27,13 @@ export const dashboardStore = (db: Database, tenantId: string) => {
     revise: dashboards.revise,
     underName: dashboards.underName,
 
-    /** False where it was changed since, or deleted. */
+    /** Returns false if it was changed or deleted since. */
     delete: (_id: string, revision: number): Promise<boolean> =>
       deleteItem(db, dashboardTable, { tenant_id: tenantId, _id }, atRevision(revision)),
 
     all,
 
-    /** The same for whoever asks at each letter: read again once one was written. */
+    /** The same, cached until one is written, for searches at every keystroke. */
     known: (): Promise<readonly Dashboard[]> =>
       untilWritten(db, [dashboardTable], `dashboards of ${tenantId}`, all),
   };

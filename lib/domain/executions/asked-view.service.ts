@@ -8,13 +8,13 @@ import { startersOf } from './history/history.rules.ts';
 
 type Run = Pick<Execution, 'tenant_id' | 'bot_id' | 'version' | 'trigger' | 'options'>;
 
-/** What is left of the results of a run, by node, for somebody who reads it. */
+/** Returns the part of a node's result that the reader may see. */
 export type Shown = (nodeId: string, result: NodeResult) => NodeResult;
 
 const asked = z.looseObject({ approvers: z.array(z.string()) });
 const answered = z.looseObject({ status: z.string() });
 
-/** That somebody is asked, and what came of it, without what about. */
+/** Keeps who was asked and the status, and removes the content of the question. */
 const withoutQuestion = (result: NodeResult): NodeResult => {
   const { input, output, ...rest } = result;
   const { approvers } = asked.safeParse(input).data ?? {};
@@ -27,8 +27,8 @@ const withoutQuestion = (result: NodeResult): NodeResult => {
 };
 
 /**
- * Takes out of the results of a run what its approvals ask and hold, where the caller may not read
- * the approvals themselves. One read of the bot, and none for those who may read all of them.
+ * Returns a filter that removes the content of approvals from a run's results if the caller may not
+ * read those approvals. Reads the bot's version once, or not at all for a caller who may read all.
  */
 export const shownTo = async (db: Database, caller: Caller, run: Run): Promise<Shown> => {
   const requested_by = startersOf(run);
@@ -44,7 +44,7 @@ export const shownTo = async (db: Database, caller: Caller, run: Run): Promise<S
   };
 };
 
-/** All results of a run, or of a lane of it, as far as they are shown. */
+/** All results of a run or lane, each filtered by `shown`. */
 export const shownResults = (
   shown: Shown,
   results: Record<string, NodeResult>,

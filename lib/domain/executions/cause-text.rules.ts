@@ -1,6 +1,6 @@
 import type { Trigger } from './execution.schema.ts';
 
-/** What started a run, in a few words; undefined where nothing tells it from others. */
+/** What started a run, in a few words; undefined if the trigger has no name to show. */
 export const causeText = (trigger: Trigger): string | undefined => {
   switch (trigger.type) {
     case 'event':

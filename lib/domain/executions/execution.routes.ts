@@ -9,7 +9,7 @@ import { runStatistics, statisticsQuery } from './history/statistics.schema.ts';
 
 const iteration = z.strictObject({
   node_id: z.string().max(64),
-  /** The first turn is number 0. */
+  /** Zero-based index of the iteration. */
   index: z.number().int().min(0),
 });
 
@@ -61,9 +61,9 @@ export const executionRoutes = routes({
     input: z.strictObject({
       ...one,
       node_id: z.string().max(64),
-      /** The branch or turn; without it the run itself, or the one branch with this node. */
+      /** The branch or iteration; if absent, the run itself or the only branch with this node. */
       lane: lanePath.optional(),
-      /** Of an output of more than 2 MB, which is answered in parts: the first is number 0. */
+      /** Zero-based part of an output larger than 2 MB, which is returned in parts. */
       part: wholeNumber(0, 999).optional(),
     }),
     output: readResult,
@@ -86,21 +86,21 @@ export const executionRoutes = routes({
     input: z
       .strictObject({
         bot_id: z.string().max(60),
-        /** The published version unless told otherwise. */
+        /** Defaults to the published version. */
         version: z.number().int().min(1).optional(),
         /** What expressions read as `$event`; up to 32 KB. */
         input: z.record(z.string(), z.unknown()).optional(),
-        /** In place of an input: an event that a listener received. */
+        /** An event that a listener received, instead of `input`. */
         event: eventGiven.optional(),
         /** Start although the bot's concurrency limit is reached. */
         forceStart: z.boolean().optional(),
         /** False: no node takes its result from the cache. */
         caching_settings: z.boolean().optional(),
-        /** Nodes that would change something answer what they would do. */
+        /** Nodes with side effects only report what they would do. */
         dry_run: z.boolean().optional(),
-        /** The run ends once it has done with this node. */
+        /** Id of a node after which the run ends. */
         until: z.string().max(64).optional(),
-        /** Pinned data stands for what nodes would answer. */
+        /** Nodes with pinned data are not run; their pinned data is used as their output. */
         use_pins: z.boolean().optional(),
       })
       .refine(
@@ -126,17 +126,17 @@ export const executionRoutes = routes({
     permission: 'create_bot_execution',
     resource: 'bot_execution',
     /**
-     * At the node where it stopped, or from a node that it had done with; with an iteration only
-     * that turn of that loop is run.
+     * Resumes at the node where the run stopped, or at `from`, a node that the run had already
+     * reached. With `iteration`, only that iteration of that loop is run.
      */
     input: z
       .strictObject({
         ...one,
         iteration: iteration.optional(),
         from: z.string().max(64).optional(),
-        /** With `from`: the version that goes on; that of the run unless told. */
+        /** With `from`: the version to run; defaults to the version of the original run. */
         version: z.number().int().min(1).optional(),
-        /** Nodes that would change something answer what they would do, as in a dry run. */
+        /** The resumed run is a dry run: nodes with side effects only report what they would do. */
         dry_run: z.literal(true).optional(),
       })
       .refine(

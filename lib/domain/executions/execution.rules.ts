@@ -15,38 +15,38 @@ import { outcomeOf } from './outcome/outcome.rules.ts';
 
 const finalStates: ReadonlySet<ExecutionState> = new Set(['SUCCEEDED', 'FAILED', 'CANCELLED']);
 
-/** Whether a run, or a node of one, has come to its end. */
+/** Whether this state of a run or node is final. */
 export const isFinal = (state: ExecutionState): boolean => finalStates.has(state);
 
-/** Whether a wait ends by the clock alone, with nothing asked of anybody. */
+/** Whether a wait ends by time alone, without an answer from a person or a task. */
 export const isTimed = ({ kind }: WaitingFor): boolean =>
   kind === 'time' || kind === 'retry' || kind === 'look';
 
 /**
- * Of the errors of a run, the sentence for everybody; what AWS said besides is for those who look
- * after the bot.
+ * Returns only the first error of a run, a sentence for everybody. Details that AWS reported follow
+ * it and are only for people who look after the bot.
  */
 export const sentenceOf = (errors: readonly string[] = []): string[] => errors.slice(0, 1);
 
-/** Key of the index of ended runs whose end has still to be followed up. */
+/** Value of `outbox`: partition of the index of ended runs whose follow-up work is not yet done. */
 export const endedRuns = 'ended';
 
 type Start = Pick<Execution, '_id' | 'trigger' | 'input' | 'version'> & { options?: RunOptions };
 
-/** Milliseconds that a run has, waits apart, whose bot says so many minutes. */
+/** Maximum working time of a run in milliseconds, waits excluded; default if the bot sets none. */
 export const timeFor = (deadlineMinutes: number | undefined): number =>
   deadlineMinutes === undefined ? limits.runDeadline : deadlineMinutes * 60_000;
 
 export const deadlineOf = ({ settings }: Pick<Bot, 'settings'>): number =>
   timeFor(settings?.deadline_minutes);
 
-/** Whether it is a run that the service portal lists, and not a try of the bot. */
+/** Whether the service portal lists the run: started by hand from an app, not to try the bot. */
 const isRunOfApp = (bot: Bot, { trigger, options }: Start): boolean =>
   trigger.type === 'manual' &&
   isApp(bot) &&
   !(options?.dry_run || options?.use_pins || options?.until !== undefined);
 
-/** The record of a run that begins now. */
+/** The record of a run that starts now (`now` in epoch milliseconds). */
 export const newExecution = (bot: Bot, start: Start, now: number) => ({
   ...start,
   bot_id: bot._id,
@@ -68,7 +68,7 @@ export const newExecution = (bot: Bot, start: Start, now: number) => ({
   deadline_at: isoTime(now + deadlineOf(bot)),
 });
 
-/** As {@link newExecution}: a run that waits for its slot, at this place of the queue. */
+/** The record of a new run that waits for its slot, at this position in the queue. */
 export const queuedExecution = <R extends object>(run: R, slot: string, queue_at: string) => ({
   ...run,
   state: 'QUEUED' as const,
@@ -77,7 +77,7 @@ export const queuedExecution = <R extends object>(run: R, slot: string, queue_at
   queue_at,
 });
 
-/** A run that has failed before it could begin; what follows from that is still to be done. */
+/** The record of a run that failed before it could start; its follow-up work is not yet done. */
 export const failedExecution = <R extends { created_at: string }>(run: R, cause: string) => ({
   ...run,
   state: 'FAILED' as const,
@@ -88,13 +88,13 @@ export const failedExecution = <R extends { created_at: string }>(run: R, cause:
   outbox: endedRuns,
 });
 
-/** Whether somebody asked for this run by hand: then it starts although its bot is disabled. */
+/** Whether a person started or restarted this run: then it starts even if the bot is disabled. */
 export const isAskedFor = ({ trigger, options }: Pick<Execution, 'trigger' | 'options'>): boolean =>
   trigger.type === 'manual' || (options.restarted_by ?? []).length > 0;
 
 /**
- * The run whose agent waits for the end of this one, and which takes it along when it ends itself.
- * Nobody waits for a run that people have run again.
+ * The trigger that names the run whose AI agent waits for this run; when that run ends, this one is
+ * ended too. Undefined for a resumed or replayed run: no agent waits for it.
  */
 export const waitedForBy = ({
   trigger,
@@ -104,13 +104,13 @@ export const waitedForBy = ({
   return trigger.type === 'agent' && !isAgain ? trigger : undefined;
 };
 
-/** The listener's event that a run reads; none where it reads its input. */
+/** The listener event that a run reads; undefined if it reads its input instead. */
 export const eventOf = (trigger: Trigger): EventPlace | undefined => {
   if (trigger.type === 'event') return trigger;
   return trigger.type === 'manual' ? trigger.event : undefined;
 };
 
-/** The results of nodes that were under way, closed with the run's own end. */
+/** The results of nodes that were still running, closed with the status and error of the run. */
 export const closedResults = (
   run: Pick<Execution, 'results'>,
   status: ExecutionState,

@@ -19,9 +19,9 @@ export const executionStates = [
 export const executionState = z.enum(executionStates);
 export type ExecutionState = z.infer<typeof executionState>;
 
-/** An attempt at a node before its last, and why it was not the last. */
+/** A failed attempt at a node that was followed by another attempt. */
 const failedAttempt = z.object({
-  /** Absent where the engine died over it, so that nothing more is known. */
+  /** Absent if the engine crashed during the attempt, so nothing else is known of it. */
   started_at: z.string().optional(),
   duration_ms: z.number().optional(),
   error: z.string(),
@@ -32,145 +32,145 @@ export type FailedAttempt = z.infer<typeof failedAttempt>;
 export const nodeResult = z.object({
   status: executionState,
   attempt: z.number().int(),
-  /** Those before, the first one first. */
+  /** The earlier attempts, oldest first. */
   attempts: z.array(failedAttempt).optional(),
   /** When the first attempt began. */
   started_at: z.string(),
   ended_at: z.string().optional(),
-  /** Of all attempts together, without the waits between them. */
+  /** Total of all attempts, without the waits between them. */
   duration_ms: z.number().optional(),
   input: z.unknown().optional(),
-  /** Absent when the value lies in files: then `output_ref` is present and the value is fetched. */
+  /** Absent if the value is stored in a file: then `output_ref` is set and the value is fetched. */
   output: z.unknown().optional(),
   output_ref: z.string().optional(),
   output_bytes: z.number().optional(),
-  /** The way the run left this node. */
+  /** The handle through which the run left this node. */
   handle: z.string().optional(),
   error: z.string().optional(),
-  /** Of a parallel or loop: its lanes so far. */
+  /** For a parallel or loop: counts of its lanes so far. */
   lanes: z
     .object({
       planned: z.number().int(),
       succeeded: z.number().int(),
-      /** Those in which people refused, or did not answer in time. */
+      /** Lanes in which people rejected, or did not answer in time. */
       rejected: z.number().int().optional(),
       failed: z.number().int(),
-      /** Hand-outs in a row after which no lane had gone on. */
+      /** Number of consecutive hand-outs of lanes in which no lane made progress. */
       stalls: z.number().int().optional(),
     })
     .optional(),
-  /** Of a node that asks people, or has lanes that do: what they decided. */
+  /** What people decided, for a node that asks people or whose lanes do. */
   decision: decision.optional(),
-  /** What it, or its lanes, asked of models, in US dollars, where their prices are known. */
+  /** Cost of model calls of the node or its lanes in US dollars, as far as prices are known. */
   model_cost: z.number().optional(),
-  /** In a dry run: what the node was not let do with its input. Completes "It would ...". */
+  /** In a dry run: the action that the node skipped. Completes "It would ...". */
   would: z.string().optional(),
   /** The output was taken from an earlier run's result. */
   cached: z.boolean().optional(),
-  /** The node was not run: it is switched off, or the run takes its pinned data. */
+  /** Why the node was not run: it is disabled, or its pinned data is used. */
   skipped: z.enum(['disabled', 'pinned']).optional(),
 });
 export type NodeResult = z.infer<typeof nodeResult>;
 
-/** A result as it is read alone. */
+/** A single result, as `getNodeResult` returns it. */
 export const readResult = nodeResult.extend({
-  /** In place of a large `output`: one part of its JSON, and which part follows it. */
+  /** One part of the JSON of a large `output`, and the number of the next part. */
   output_part: textPart.optional(),
 });
 export type ReadResult = z.infer<typeof readResult>;
 
-/** What a waiting run waits for; shown as "waiting for X until T". */
+/** What a run or lane waits for; shown as "waiting for X until T". */
 export const waitingFor = z.object({
   node_id: z.string(),
   kind: z.enum(['time', 'retry', 'look', ...questionKinds, 'message', 'task']),
   until: z.string(),
-  /** Of a `look` at what lies outside: when the first of its attempt was. */
+  /** For a `look` (polling something outside): when the first look of the attempt took place. */
   since: z.string().optional(),
   approval_id: z.string().optional(),
   user_input_id: z.string().optional(),
-  /** Of a `message`: the thread that people write to, and the place of what they write next. */
+  /** For a `message`: the chat thread, and the sequence number of the message that is awaited. */
   thread: z.object({ chat_thread_id: z.string(), sequence: z.number() }).optional(),
 });
 export type WaitingFor = z.infer<typeof waitingFor>;
 
-/** Where an event of a listener is kept. */
+/** Identifies a stored event of a listener. */
 const eventPlace = z.object({ listener_id: z.string(), event_id: z.string() });
 export type EventPlace = z.infer<typeof eventPlace>;
 
-/** With what the event says that it is about. */
+/** An event with its title, if it has one. */
 const titledEvent = eventPlace.extend({ title: z.string().optional() });
 
 export const trigger = z.discriminatedUnion('type', [
   titledEvent.extend({
     type: z.literal('event'),
-    /** Who replayed the event. */
+    /** The user who replayed the event. */
     replayed_by: z.string().optional(),
   }),
-  /** By hand; with the event that it reads, where it was given one. */
+  /** Started by hand, perhaps with a listener event to read. */
   z.object({ type: z.literal('manual'), user_id: z.string(), event: titledEvent.optional() }),
   z.object({ type: z.literal('schedule'), scheduled_time: z.string() }),
-  /** A scan after which a rule finds resources that it did not find before, or no longer does. */
+  /** A scan found resources that violate a rule and did not before, or no longer do. */
   z.object({
     type: z.literal('finding'),
     integration_id: z.string(),
     scan_id: z.string(),
     rule_id: z.string(),
     change: z.enum(findingChanges),
-    /** Critical, where it says nothing. */
+    /** Absent means `alarm`. */
     criticality: z.enum(startingStatuses).optional(),
     title: z.string(),
   }),
-  /** Another bot's failed run; its report is the input. */
+  /** Another bot's failed run; a report of the failure is the input. */
   z.object({
     type: z.literal('error'),
     bot_id: z.string(),
     bot_exc_id: z.string(),
     bot_name: z.string().optional(),
   }),
-  /** An agent of another bot's run, which waits for its end; what it gave is the input. */
+  /** An AI agent of another bot's run, which waits for this run to end; it supplied the input. */
   z.object({
     type: z.literal('agent'),
     bot_id: z.string(),
     bot_exc_id: z.string(),
     bot_name: z.string(),
-    /** The bots of the runs above it, the first one first. */
+    /** Ids of the bots of all runs above this one, the outermost first. */
     above: z.array(z.string()),
   }),
 ]);
 export type Trigger = z.infer<typeof trigger>;
 
-/** How a run differs from a plain one. */
+/** Options of a run; all are absent for a normal run. */
 const runOptions = z.object({
-  /** Nodes that would change something answer what they would do. */
+  /** Nodes with side effects only report what they would do. */
   dry_run: z.boolean().optional(),
   /** False: no node takes its result from the cache. */
   caching_settings: z.boolean().optional(),
-  /** Same version, succeeded results taken over from that run. */
+  /** Id of the run whose results of finished nodes were taken over. */
   resumed_from: z.string().optional(),
-  /** Same trigger as that run, from the start, with the version that was current. */
+  /** Id of the run that this one repeats from the start, with the version published then. */
   replay_of: z.string().optional(),
-  /** Who made it start over, the first one first: they count as those who asked for the run. */
+  /** Users who resumed or replayed it, oldest first; they count as people who asked for the run. */
   restarted_by: z.array(z.string()).optional(),
-  /** The run ends once it has done with this node. */
+  /** Id of a node after which the run ends. */
   until: z.string().max(64).optional(),
-  /** With `resumed_from`: everything from this node on is run again. */
+  /** With `resumed_from`: this node and everything after it is run again. */
   from: z.string().max(64).optional(),
-  /** Pinned data stands for what nodes would answer: for trying a draft. */
+  /** Nodes with pinned data are not run and return that data, to try out a draft. */
   use_pins: z.boolean().optional(),
-  /** With `resumed_from`: only this turn of a loop is run, and nothing after the loop. */
+  /** With `resumed_from`: only this loop iteration is run, and nothing after the loop. */
   only: z.object({ node_id: z.string(), index: z.number().int() }).optional(),
 });
 export type RunOptions = z.infer<typeof runOptions>;
 
-/** What a lane of a run waits for, by the lane's path. */
+/** What a lane of a run waits for, with the lane's path. */
 const laneWait = waitingFor.extend({ lane: z.string() });
 export type LaneWait = z.infer<typeof laneWait>;
 
-/** An open run waits for its slot, for the first step of its machine, or is under way. */
+/** An open run waits for its slot, waits for the first step of its machine, or is running. */
 export const openStates = ['queued', 'new', 'open'] as const;
 export type OpenState = (typeof openStates)[number];
 
-/** A run as stored. A finished one never changes. */
+/** A run as stored. After its end only follow-up marks such as `outbox` and `resumed_as` change. */
 export const execution = z.object({
   tenant_id: z.string(),
   _id: z.string(),
@@ -178,48 +178,48 @@ export const execution = z.object({
   /** `tenant_id#bot_id`: key of the index by bot. */
   bot_key: z.string(),
   bot_name: z.string(),
-  /** Those of the bot when the run began. */
+  /** Category and importance of the bot when the run was created. */
   category: z.enum(categories).optional(),
   importance: z.enum(importances).optional(),
-  /** Likewise: what a run saves people that succeeds. */
+  /** Minutes that a successful run saves people, as set in the bot when the run was created. */
   minutes_saved: z.number().optional(),
-  /** What its bot said as it began: how long it may work, waits apart. */
+  /** Maximum working time in minutes without waits, as set in the bot when the run was created. */
   deadline_minutes: z.number().optional(),
   version: z.number().int(),
-  /** It was started while its bot was an app of the service portal, and not to try the bot. */
+  /** The run was started from an app of the service portal, and not to try the bot. */
   app: z.boolean().optional(),
   state: executionState,
-  /** What became of it, once it has ended: see `outcomeOf`. */
+  /** The outcome of an ended run: see `outcomeOf`. */
   outcome: outcomeKind.optional(),
   decision: decision.optional(),
   trigger,
-  /** Input of a manual run; an event's payload stays with the event. */
+  /** Input of the run; the payload of a listener event stays with the event. */
   input: z.unknown().optional(),
   results: z.record(z.string(), nodeResult).default({}),
-  /** Bytes of the results inside this item. */
+  /** Bytes of the results stored in this item. */
   inline_bytes: z.number().default(0),
   waiting_for: waitingFor.optional(),
   options: runOptions.default({}),
-  /** What some of the run's lanes wait for, by a short key; the state follows from it. */
+  /** What the run's lanes wait for, by a short key; `state` is derived from it. */
   waits: z.record(z.string(), laneWait).default({}),
   errors: z.array(z.string()).default([]),
   created_at: z.string(),
   updated_at: z.string(),
   finished_at: z.string().optional(),
-  /** Of one that ended by itself: what it used by list prices, and its models, in US dollars. */
+  /** Cost in US dollars at list prices, models included; only set if the run ended by itself. */
   cost: z.number().optional(),
   deadline_at: z.string(),
-  /** Present until the run has ended: what it was seen doing last, key of the sweeper's index. */
+  /** Present until the run ends: its last known phase, and the partition of the `open` index. */
   open: z.enum(openStates).optional(),
-  /** Of a run that a concurrency limit holds for: the slot that it takes while under way. */
+  /** The slot that the run occupies while it runs, if a concurrency limit applies to it. */
   slot: z.string().optional(),
-  /** Orders the runs that wait for a slot: `tenant_id#slot#_id`. */
+  /** Sort key of the queue of runs that wait for a slot: `tenant_id#slot#_id`. */
   queue_at: z.string().optional(),
-  /** Present from the end of the run until everything that follows from it is done. */
+  /** Present from the end of the run until all follow-up work is done. */
   outbox: z.string().optional(),
-  /** The run that goes on where this one stopped: there is one at most. */
+  /** Id of the run that resumed this one; there is at most one. */
   resumed_as: z.string().optional(),
-  /** Runs of one of its iterations alone, or from one of its nodes on; the newest, last. */
+  /** Ids of runs that repeat one iteration, or everything from one node on; newest last. */
   again_as: z.array(z.string()).optional(),
 });
 export type Execution = z.infer<typeof execution>;
@@ -248,9 +248,9 @@ export type ExecutionSummary = z.infer<typeof executionSummary>;
 export const executionView = executionSummary.extend({
   results: z.record(z.string(), nodeResult),
   input: z.unknown().optional(),
-  /** What the run's branches and turns wait for. */
+  /** What the run's branches and iterations wait for. */
   waits: z.array(laneWait),
-  /** Names of its nodes by their ids, where the bot that tells them is gone. */
+  /** Names of the nodes by id, if the bot was deleted. */
   names: z.record(z.string(), z.string()).optional(),
 });
 export type ExecutionView = z.infer<typeof executionView>;

@@ -37,17 +37,17 @@ type Call<K extends keyof typeof executionRoutes> = Service<typeof executionRout
 const view = (run: Execution): ExecutionView => {
   const { tenant_id, bot_key, inline_bytes, waits, ...rest } = run;
   const { open, slot, queue_at, outbox, ...shown } = rest;
-  // What its branches and turns waited for when it ended is over.
+  // Waits of lanes may be left over from the moment when the run ended.
   return { ...shown, waits: isFinal(run.state) ? [] : Object.values(waits) };
 };
 
-/** A run as somebody may read it. */
+/** A run with the results that the caller may see. */
 const viewFor = async ({ db }: ExecutionDeps, caller: Caller, run: Execution) => {
   const shown = await shownTo(db, caller, run);
   return view({ ...run, results: shownResults(shown, run.results) });
 };
 
-/** What the nodes of a run are called, where its bot was deleted; undefined where it was not. */
+/** Names of a run's nodes by id if its bot was deleted; undefined otherwise. */
 const namesWithoutBot = async (
   { db }: ExecutionDeps,
   { tenant_id, bot_id, version }: Execution,
@@ -65,7 +65,7 @@ const find = async (deps: ExecutionDeps, caller: Caller, id: string): Promise<Ex
 
 type Wanted = Parameters<Call<'startExecution'>>[1];
 
-/** The version to run, after it passed every check that stands between a click and a run. */
+/** Returns the bot and version to run; throws a refusal if a check before a manual start fails. */
 const runnable = async (
   deps: ExecutionDeps,
   caller: Caller,
@@ -91,7 +91,7 @@ const runnable = async (
   return { bot, version: wanted };
 };
 
-/** Refuses what a start by force would refuse, and starts nothing. */
+/** Throws the refusal that a forced start would throw, and starts nothing. */
 export const refuseStart = async (
   deps: ExecutionDeps,
   caller: Caller,
@@ -138,7 +138,7 @@ const abortExecution =
     return viewFor(deps, caller, await find(deps, caller, bot_exc_id));
   };
 
-/** Calls on runs, one function a route. */
+/** Calls on runs, one function per route. */
 export const executionService = (deps: ExecutionDeps): Service<typeof executionRoutes> => ({
   ...historyCalls(deps),
 

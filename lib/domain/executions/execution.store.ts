@@ -29,26 +29,26 @@ import type { Decision, OutcomeKind } from './outcome/outcome.schema.ts';
 
 /** What a step of a run, or of one of its lanes, writes in one conditional update. */
 export type ExecutionChange = {
-  /** Results by node id; others stay as they are. */
+  /** Results by node id; other results stay unchanged. */
   results?: Record<string, NodeResult>;
-  /** Bytes of all results inside the item, after this change. */
+  /** Bytes of all results stored in the item, after this change. */
   inline_bytes?: number;
   state?: ExecutionState;
-  /** Of a run, given when it ends: `outcomeOf` its state and results. */
+  /** For a run, set when it ends: `outcomeOf` its state and results. */
   outcome?: OutcomeKind;
   decision?: Decision;
-  /** null when the run waits no longer. */
+  /** null removes it: the run no longer waits. */
   waiting_for?: WaitingFor | null;
   errors?: string[];
   deadline_at?: string;
-  /** Of a lane: the node whose output is what it came to. */
+  /** For a lane: the node whose output is the result of the lane. */
   output_node?: string;
   updated_at: string;
-  /** Given when the run ends: afterwards nothing changes it. */
+  /** Set when the run ends; it also removes `open`, so later steps are rejected. */
   finished_at?: string;
-  /** Given with `finished_at`: what the run used, in US dollars. */
+  /** Set with `finished_at`: the cost of the run in US dollars. */
   cost?: number;
-  /** Given with `finished_at`: what follows from the end is still to be done. */
+  /** Set with `finished_at`: marks that follow-up work is still to be done. */
   outbox?: string;
 };
 
@@ -58,7 +58,7 @@ export const asText = (value: unknown): string | undefined =>
 export const asValue = (text: unknown): unknown =>
   typeof text === 'string' ? JSON.parse(text) : undefined;
 
-/** Free-form values are stored as JSON: DynamoDB's own numbers, names and depth are narrower. */
+/** Free-form values are stored as JSON: DynamoDB restricts numbers, names and nesting more. */
 const stored = (result: NodeResult) => ({
   ...result,
   input: asText(result.input),
@@ -73,7 +73,7 @@ const resultItems = z.record(
 export const storedResults = (results: Record<string, NodeResult>) =>
   Object.fromEntries(Object.entries(results).map(([id, result]) => [id, stored(result)]));
 
-/** Results as they were before they were stored. */
+/** Restores results from their stored form. */
 export const readResults = (results: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(resultItems.parse(results)).map(
@@ -85,7 +85,7 @@ export const readResults = (results: unknown): Record<string, unknown> =>
 const read = (item: Item): Execution =>
   execution.parse({ ...item, input: asValue(item.input), results: readResults(item.results) });
 
-/** What a step changes, attribute by attribute. */
+/** The attributes that a step writes. */
 export const stepSettings = ({
   results = {},
   waiting_for,
@@ -101,14 +101,14 @@ export const stepSettings = ({
 
 type Stands = Pick<Execution, 'state' | 'outcome'>;
 
-/** Keeps a run in the indexes under how it stands: written wherever its state is. */
+/** Sort key of the indexes by standing; written whenever the state is. */
 const stateKey = (id: string, stands: Stands): string => `${standingOf(stands)}#${id}`;
 
-/** An outcome is written with the state that the run ends in, never alone. */
+/** Moves the run in those indexes. An outcome is only written together with the final state. */
 const movedTo = (id: string, { state, outcome }: Partial<Stands>): Setting[] =>
   state ? [[['state_key'], stateKey(id, { state, outcome })]] : [];
 
-/** What runs are found by, besides their own keys. */
+/** Index keys of a new run. */
 const keysOfNew = (
   tenantId: string,
   { _id, bot_id, state, outcome, trigger, options, app }: NewExecution,
@@ -125,17 +125,17 @@ const keysOfNew = (
 
 export type NewExecution = Omit<Execution, 'tenant_id' | 'bot_key'>;
 
-/** What changes with a lane's wait besides. */
+/** Other attributes that are written together with a lane's wait. */
 type WaitChange = { state?: ExecutionState; updated_at: string };
 
-/** The run, or lane, is open, and was last written when `seen` says, where that is told. */
+/** Requires the run or lane to be open and, if `seen` is given, `updated_at` to equal it. */
 export const isOpen = (seen?: string): Condition => ({
   text: `attribute_exists(#open)${seen === undefined ? '' : ' AND #at = :seen'}`,
   names: { '#open': 'open', ...(seen !== undefined && { '#at': 'updated_at' }) },
   ...(seen !== undefined && { values: { ':seen': seen } }),
 });
 
-/** The run is open, and what its lanes wait for is what was seen, where that is told. */
+/** Requires the run to be open and, if `seen` is given, the waits of its lanes to be the same. */
 const whereWaiting = (seen: Execution['waits'] | undefined): Condition => {
   const { text, names } = isOpen();
   return seen === undefined
@@ -154,11 +154,11 @@ const untold: Condition = {
   names: { '#id': '_id', '#t': 'told' },
 };
 
-/** What the lanes of a run wait for. */
+/** Writes what the lanes of a run wait for. */
 const waitsOf = (db: Database, keyOf: (id: string) => { tenant_id: string; _id: string }) => ({
   /**
-   * Adds or removes (null) what a lane waits for; false where the run has ended, or other lanes
-   * wait by now than those of `seen`, where that is told: then nothing is written.
+   * Adds or removes (null) the wait of a lane. Returns false and writes nothing if the run has
+   * ended, or if `seen` is given and the waits have changed since.
    */
   setWait: (
     id: string,
@@ -178,7 +178,7 @@ const waitsOf = (db: Database, keyOf: (id: string) => { tenant_id: string; _id: 
 
 type KeyOf = (id: string) => { tenant_id: string; _id: string };
 
-/** Writes a field of a run; false where it is another than before by now, or the run is gone. */
+/** Writes a field if it still has the value `before`; false if not, or if the run is gone. */
 const exchange =
   <T>(db: Database, keyOf: KeyOf, field: 'resumed_as' | 'again_as') =>
   (id: string, value: T | undefined, before: T | undefined): Promise<boolean> =>
@@ -188,19 +188,19 @@ const exchange =
       ...(before !== undefined && { values: { ':before': before } }),
     });
 
-/** What is written on a run that has ended. */
+/** Writes to runs that have ended. */
 const afterEnd = (db: Database, keyOf: KeyOf) => ({
-  /** Says which run goes on where this one stopped, if any. */
+  /** Records which run resumes this one; undefined takes the claim back. */
   claimResume: exchange<string>(db, keyOf, 'resumed_as'),
 
-  /** Says which runs do a part of it again. */
+  /** Records which runs repeat a part of this one. */
   noteAgain: exchange<string[]>(db, keyOf, 'again_as'),
 
-  /** Everything that follows from the run's end was done. */
+  /** Marks that all follow-up work of the run's end is done. */
   markSettled: (id: string): Promise<boolean> =>
     takeMark(db, executionTable, keyOf(id), 'outbox'),
 
-  /** False where it is under way, or something that follows from its end is still to be done. */
+  /** Deletes the run; false if it is still open, or if its follow-up work is not yet done. */
   removeEnded: (id: string): Promise<boolean> =>
     deleteItem(db, executionTable, keyOf(id), {
       text: `${there} AND attribute_not_exists(#open) AND attribute_not_exists(#o)`,
@@ -208,7 +208,7 @@ const afterEnd = (db: Database, keyOf: KeyOf) => ({
     }),
 });
 
-/** The runs of one organisation, newest first. */
+/** The runs of one organisation. */
 export const executionStore = (db: Database, tenantId: string) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
 
@@ -218,7 +218,7 @@ export const executionStore = (db: Database, tenantId: string) => {
       return item && read(item);
     },
 
-    /** False where the run exists already. */
+    /** Returns false if the run exists already. */
     create: (one: NewExecution): Promise<boolean> =>
       putNewItem(db, executionTable, {
         ...one,
@@ -229,8 +229,8 @@ export const executionStore = (db: Database, tenantId: string) => {
       }),
 
     /**
-     * Writes a step of an open run; false where the run has ended, or was updated at another time
-     * than `seen`, where that is told: then nothing is written.
+     * Writes a step of an open run. Returns false and writes nothing if the run has ended, or if
+     * `seen` is given and differs from its `updated_at`.
      */
     commit: (id: string, change: ExecutionChange, seen?: string): Promise<boolean> =>
       updateItem(
@@ -241,7 +241,7 @@ export const executionStore = (db: Database, tenantId: string) => {
         isOpen(seen),
       ),
 
-    /** Takes a run out of its queue, to be started; false where it has left it already. */
+    /** Takes a run out of its queue in order to start it; false if it is no longer queued. */
     leaveQueue: (id: string, times: Pick<Execution, 'updated_at' | 'deadline_at'>) =>
       updateItem(
         db,
@@ -257,7 +257,7 @@ export const executionStore = (db: Database, tenantId: string) => {
         { text: '#open = :q', names: { '#open': 'open' }, values: { ':q': 'queued' } },
       ),
 
-    /** Gives an open run more time; never less. */
+    /** Moves the deadline of an open run to a later time, never to an earlier one. */
     extendDeadline: (id: string, deadline: string): Promise<boolean> =>
       updateItem(db, executionTable, keyOf(id), [[['deadline_at'], deadline]], {
         text: 'attribute_exists(#open) AND #d < :d',
@@ -265,7 +265,7 @@ export const executionStore = (db: Database, tenantId: string) => {
         values: { ':d': deadline },
       }),
 
-    /** Whoever started it is told by mail what became of it; false where they were before. */
+    /** Claims the mail about the outcome of a run; false if it was claimed before. */
     markTold: (id: string): Promise<boolean> =>
       updateItem(db, executionTable, keyOf(id), [[['told'], true]], untold),
 
@@ -277,7 +277,7 @@ export const executionStore = (db: Database, tenantId: string) => {
 
 export type ExecutionStore = ReturnType<typeof executionStore>;
 
-/** The runs of all tenants that an index yields for a question about it. */
+/** The runs of all tenants that match a query of an index. */
 export async function* readExecutions(
   db: Database,
   question: Omit<Question, 'table'> & { index: string },
@@ -287,6 +287,6 @@ export async function* readExecutions(
   for await (const item of readItems(db, asked, { limit })) yield read(item);
 }
 
-/** The runs that agents of a run have started. */
+/** The runs that the AI agents of a run have started and wait for. */
 export const childRuns = (db: Database, tenantId: string, bot_exc_id: string) =>
   readExecutions(db, { index: 'by_parent', partition: `${tenantId}#${bot_exc_id}` });

@@ -3,10 +3,10 @@ import type { Files } from '#lib/ports/files.ts';
 import type { Shown } from './asked-view.service.ts';
 import type { NodeResult, ReadResult } from './execution.schema.ts';
 
-/** Bytes of an output that is answered whole: AWS carries answers of up to 6 MB. */
+/** Largest output in bytes that is returned whole: AWS limits responses to 6 MB. */
 const mostWhole = 2 * 1024 * 1024;
 
-/** A result with its output from files, as far as it is shown; a large one in parts. */
+/** What may be shown of a result, with its output read from files; a large one by its parts. */
 export const readStored = async (
   files: Pick<Files, 'get'>,
   shown: (result: NodeResult) => ReturnType<Shown>,

@@ -3,8 +3,8 @@ import { accountServiceOf } from './aws/account-services.schema.ts';
 import { integrationStore } from './integration.store.ts';
 
 /**
- * An integration, and those that act with its role: who asks what works with an AWS account means
- * them too.
+ * The ids of an integration and of those that use its role: a search for whatever works with an AWS
+ * account includes them.
  */
 export const actingWith = async (
   db: Database,
@@ -13,7 +13,7 @@ export const actingWith = async (
 ): Promise<string[]> => {
   const store = integrationStore(db, tenantId);
   const ids = [accountId];
-  // Only accounts of AWS have a role, and most lists ask for something else.
+  // Only AWS accounts have a role, and most searches are for other types.
   if ((await store.get(accountId))?.cspName !== 'aws') return ids;
   for await (const { _id, cspName, values } of store.all()) {
     if (accountServiceOf(cspName) && values.aws_account === accountId) ids.push(_id);

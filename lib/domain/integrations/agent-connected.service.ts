@@ -6,7 +6,7 @@ import { retestOf } from './retest.rules.ts';
 
 type Connected = { integration_id: string; name: string; now: number };
 
-/** An agent of an integration came, or came back, and asked for work: as good as a test. */
+/** Marks an integration as working when one of its agents comes online, as a passed test would. */
 export const agentConnected = async (
   db: Database,
   tenantId: string,

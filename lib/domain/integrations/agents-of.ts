@@ -1,9 +1,9 @@
-/** The agents of integrations, as far as integrations need to know of them. */
+/** What integrations need to know about their agents. */
 export type AgentsOf = {
-  /** Their ids, and the name of one that asked for work a moment ago. */
+  /** The ids of the agents of an integration, and the name of one that is online. */
   list: (tenantId: string, integrationId: string) => Promise<{ ids: string[]; online?: string }>;
-  /** The integrations with an agent whose name holds the text. */
+  /** The ids of the integrations with an agent whose name contains the text. */
   named: (tenantId: string, text: string) => Promise<ReadonlySet<string>>;
-  /** Deletes all of one integration, before it is deleted itself. */
+  /** Deletes all agents of an integration that is about to be deleted. */
   remove: (tenantId: string, integrationId: string) => Promise<void>;
 };

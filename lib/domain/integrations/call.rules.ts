@@ -8,7 +8,7 @@ import type {
 import { activeFields, allFields, isSecret, valueOf, type Values } from './form.rules.ts';
 import { hostOf, namedHosts, safeAddress } from './host.rules.ts';
 
-/** Values of forms are here as `withDefaults` gives them. */
+/** All functions here expect form values with defaults applied, as `withDefaults` returns them. */
 type Typed<Key extends keyof IntegrationType> = Pick<IntegrationType, Key>;
 
 const parsed = (text: string): Record<string, unknown> => {
@@ -21,11 +21,11 @@ const parsed = (text: string): Record<string, unknown> => {
 
 const placeholder = /\{([a-z0-9_]+)\}/g;
 
-/** The names of the fields that a template takes. */
+/** The names of the fields that a template refers to. */
 export const fieldsIn = (template: string): string[] =>
   [...template.matchAll(placeholder)].map(([, name = '']) => name);
 
-/** A template with the values in place of `{name}`; one that is not there leaves nothing. */
+/** A template with each `{name}` replaced by the field's value, or by nothing if it has none. */
 export const fill = (
   template: string,
   values: Values,
@@ -35,10 +35,10 @@ export const fill = (
     spelt(Object.hasOwn(values, name) ? (values[name] ?? '') : '', name),
   );
 
-/** Whether calls go to a certificate that nobody vouches for. */
+/** Whether calls accept certificates that no trusted authority has signed. */
 export const ignoresSsl = (values: Values): boolean => values.ignore_ssl === 'true';
 
-/** The headers that a person gave as a JSON object. */
+/** The headers that a user entered as a JSON object. */
 export const givenHeaders = ({ form }: Typed<'form'>, values: Values): Record<string, string> =>
   Object.fromEntries(
     activeFields(form, values)
@@ -47,7 +47,7 @@ export const givenHeaders = ({ form }: Typed<'form'>, values: Values): Record<st
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** How the values say that requests prove who sends them. */
+/** The authentication method that the values select. */
 export const authOf = ({ auth }: { auth: Auth }, values: Values): ChosenAuth => {
   if (auth.kind !== 'chosen') return auth;
   const name = values[auth.field] ?? '';
@@ -55,7 +55,7 @@ export const authOf = ({ auth }: { auth: Auth }, values: Values): ChosenAuth => 
   return chosen ? authOf({ auth: chosen }, values) : { kind: 'none' };
 };
 
-/** How the values say that the integration is tested. */
+/** The test that the values select. */
 export const testOf = ({ test }: Typed<'test'>, values: Values): ChosenTest => {
   if (test.kind === 'if_given') return values[test.field] ? test.call : test.otherwise;
   if (test.kind !== 'chosen') return test;
@@ -64,7 +64,7 @@ export const testOf = ({ test }: Typed<'test'>, values: Values): ChosenTest => {
   return chosen ?? { kind: 'none', why: 'The form does not say what to test.' };
 };
 
-/** Where calls of an integration go; undefined where its values make no address. */
+/** The base URL of an integration's calls; undefined if its values form no valid URL. */
 export const baseUrlOf = (
   type: Typed<'auth' | 'base_url'>,
   values: Values,
@@ -75,11 +75,11 @@ export const baseUrlOf = (
   return url !== undefined && safeAddress(url) ? url : undefined;
 };
 
-/** The address of a path behind the base URL. */
+/** The URL of a path relative to the base URL. */
 export const addressBehind = (base: string, path: string): string =>
   path === '' ? base : `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 
-/** The path of a test call: values are one part of it each, but a field that is a path itself. */
+/** The path of a test call. Each value is encoded as one segment, unless its field is a path. */
 export const pathOf = (
   { form }: Typed<'form'>,
   { path }: Pick<TestCall, 'path'>,
@@ -95,13 +95,13 @@ export const pathOf = (
 
 const googleTokens = 'https://oauth2.googleapis.com/token';
 
-/** Where the token of an integration is fetched; undefined where it needs none. */
+/** The URL from which the access token is fetched; undefined if none is needed. */
 export const tokenUrlOf = (auth: ChosenAuth, values: Values): string | undefined => {
   if (auth.kind === 'google_key') return googleTokens;
   return auth.kind === 'oauth2' ? fill(auth.token_url, values) : undefined;
 };
 
-/** The hosts that the secrets of an integration may be sent to, each once. */
+/** The hosts that the secrets of an integration may be sent to, without duplicates. */
 export const hostsOf = (
   type: Typed<'auth' | 'base_url' | 'hosts' | 'form'>,
   values: Values,
@@ -123,13 +123,13 @@ export const hostsOf = (
   return [...new Set(hosts.filter((host) => host !== undefined))];
 };
 
-/** The names of the fields that hold secrets, for the chosen options. */
+/** The names of the secret fields that apply with the chosen options. */
 export const secretFieldsOf = ({ form }: Typed<'form'>, values: Values): string[] =>
   activeFields(form, values)
     .filter(isSecret)
     .map(({ name }) => name);
 
-/** The texts that no answer may show: the secret values, and those within values of JSON. */
+/** The texts that no response may contain: the secret values, and those inside JSON values. */
 export const secretTextsOf = ({ form }: Typed<'form'>, values: Values): string[] => {
   const texts = activeFields(form, values)
     .filter(isSecret)

@@ -15,8 +15,8 @@ export const categories = [
 export type Category = (typeof categories)[number];
 
 /**
- * How a request proves who sends it. `{name}` in a text stands for the value of that field of the
- * form; nothing else is replaced.
+ * How requests are authenticated. `{name}` in a text is replaced by the value of that form field;
+ * nothing else is replaced.
  */
 export type Auth =
   | { kind: 'none' }
@@ -24,27 +24,27 @@ export type Auth =
   | { kind: 'basic'; user: string; password: string }
   | { kind: 'query'; name: string; value: string }
   | {
-      /** OAuth 2 client credentials: a token is fetched, and sent as a bearer token. */
+      /** OAuth 2 client credentials: fetches a token, and sends it as a bearer token. */
       kind: 'oauth2';
       token_url: string;
       client_id: string;
       client_secret: string;
-      /** Further parameters of the token request (`scope`, `audience`), left out where empty. */
+      /** Further parameters of the token request (`scope`, `audience`), omitted if empty. */
       parameters?: Record<string, string>;
     }
   | {
-      /** A service account key of Google: its signed assertion is exchanged for a token. */
+      /** A Google service account key: its signed assertion is exchanged for an access token. */
       kind: 'google_key';
       key: string;
       scope: string;
     }
-  /** The address itself is the secret: messages of a format are posted to it. */
+  /** The URL itself is the secret; messages are posted to it in this format. */
   | { kind: 'webhook'; url: string; format: MessageFormat }
-  /** Signs what is posted to `base_url` with HMAC-SHA256. */
+  /** Signs requests to `base_url` with HMAC-SHA256. */
   | { kind: 'signature'; secret: string }
-  /** A role of the customer's own account, which asks for an external id. */
+  /** A role in the customer's own account that requires an external id. */
   | { kind: 'aws_role'; account: string; role_arn: string; external_id: string }
-  /** One service of an AWS account that is connected already: its role makes the calls. */
+  /** One service of an AWS account that is already connected; its role makes the calls. */
   | { kind: 'aws_account'; account: string; region: string; service: AwsServiceName }
   | { kind: 'smtp'; host: string; port: string; user: string; password: string }
   | {
@@ -55,86 +55,86 @@ export type Auth =
       user: string;
       password: string;
     }
-  /** Programs beside the other system, which ask for work: no call of ours reaches it. */
+  /** Agents near the other system, which ask for work; it is never called directly. */
   | { kind: 'agent' }
-  /** Which of several a select of the form chose. */
+  /** Depends on the option that is chosen in a select of the form. */
   | { kind: 'chosen'; field: string; of: Record<string, Auth> };
-/** One that can be used: what a select of the form chose, where there is one. */
+/** A usable method: where the form has a select for it, the chosen one. */
 export type ChosenAuth = Exclude<Auth, { kind: 'chosen' }>;
 
-/** How a message to a chat is written. */
+/** The format of chat messages. */
 export type MessageFormat = 'slack' | 'ms_teams' | 'google_chat' | 'discord';
 
-/** Where an answer lists models (a JSON pointer), and the key that names each of them. */
+/** Where a response lists models (a JSON pointer), and the property with each model's name. */
 export type ListedModels = { at: string; id: string };
 
-/** The call that shows that an integration works; what it needs of the answer. */
+/** A call that shows that an integration works, and what its response must contain. */
 export type TestCall = {
   kind: 'call';
   method: 'GET' | 'POST';
-  /** Behind `base_url`; `{name}` as in `Auth`. */
+  /** Relative to `base_url`; `{name}` as in `Auth`. */
   path: string;
   body?: unknown;
-  /** What an answer with status 200 is: JSON by default; anything else shows a wrong address. */
+  /** Expected content of a 200 response, JSON by default; any other content means a wrong URL. */
   answers?: 'json' | 'xml' | 'any';
-  /** What the JSON of the answer must hold, by a JSON pointer, where the status is not enough. */
+  /** The value that the JSON response must have at a JSON pointer, if the status is not enough. */
   expects?: { at: string; is: unknown };
-  /** Where the JSON has to hold something, and what the host has done otherwise. */
+  /** A JSON pointer that must exist in the response, and the sentence shown if it does not. */
   needs?: { at: string; otherwise: string };
-  /** JSON pointer to what the page shows as "Connected as ...". */
+  /** JSON pointer to the text that the page shows after "Connected as". */
   shows?: string;
-  /** Those that the form names must be among these. */
+  /** The list of models, which must include those that the form names. */
   models?: ListedModels;
 };
 
-/** How it is found out whether an integration works. */
+/** How to find out whether an integration works. */
 export type ChosenTest =
   | TestCall
-  /** That a token is given is all that can be seen without further rights. */
+  /** Only checks that a token is issued; more would need further rights. */
   | { kind: 'token' }
-  /** Nothing can be read there: a message is sent, when somebody asks for it. */
+  /** Nothing can be read there: a message is sent, if a user asks for it. */
   | { kind: 'message' }
-  /** The role is assumed, and has to refuse whoever does not know its external id. */
+  /** Assumes the role, which must reject attempts without its external id. */
   | { kind: 'role' }
-  /** A call of the service that the type stands for, by a session that may do nothing else. */
+  /** Calls the service that the type represents, in a session that may do nothing else. */
   | { kind: 'aws_call'; operation: string; models?: ListedModels }
-  /** A server that speaks no HTTP lets us in. `says` is what is said there, for people. */
+  /** Signs in to a server that does not use HTTP. `says` describes the protocol to people. */
   | { kind: 'sign_in'; says: string }
-  /** One of its agents asked for work a moment ago. */
+  /** Checks that one of its agents is online. */
   | { kind: 'agent' }
-  /** It lists its tools, as servers of the Model Context Protocol do. */
+  /** Lists the tools of a server of the Model Context Protocol. */
   | { kind: 'mcp_tools' }
-  /** There is no way, and the page says why. */
+  /** Cannot be tested; the page shows why. */
   | { kind: 'none'; why: string };
 export type Test =
   | ChosenTest
   | { kind: 'chosen'; field: string; of: Record<string, ChosenTest> }
-  /** A call of which a field of the form is a part, which may be left empty. */
+  /** A call that depends on an optional field of the form, and what to do if that is empty. */
   | { kind: 'if_given'; field: string; call: TestCall; otherwise: ChosenTest };
 
 /**
- * A kind of account that can be connected: an entry of the catalogue, its form
- * and how it is called. All of it is data, so a new type is one file.
+ * A type of account that can be connected: its entry in the catalogue, its form, and how to call
+ * it. All of it is data, so a new type is one file.
  */
 export type IntegrationType = {
-  /** As it stands in addresses and stored integrations: `[a-z0-9_]+`. */
+  /** The name in URLs and stored integrations: `[a-z0-9_]+`. */
   name: string;
   displayName: string;
   category: Category;
   description: string;
-  /** Works, and may still change. */
+  /** It works, but may still change. */
   preview?: true;
-  /** Can be requested only: there is no form yet. */
+  /** It can only be requested: there is no form yet. */
   local?: true;
-  /** Two letters and a colour of the badge. */
+  /** The two letters and the colour of its badge. */
   badge: { letters: string; colour: string };
   form: readonly FieldDefinition[];
   auth: Auth;
-  /** Where its calls go, `{name}` as in `Auth`; the hosts that its secrets may be sent to. */
+  /** The base URL of its calls, `{name}` as in `Auth`; its secrets may be sent to this host. */
   base_url?: string;
-  /** What every call of it carries, where the call does not say otherwise. */
+  /** The default headers of every call; a call may override them. */
   headers?: Record<string, string>;
-  /** Additional allowed hosts that its secrets may be sent to. */
+  /** Further hosts that its secrets may be sent to. */
   hosts?: readonly string[];
   test: Test;
 };

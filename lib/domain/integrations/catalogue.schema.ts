@@ -4,14 +4,14 @@ import { categories } from './catalogue-entry.schema.ts';
 import { fieldDefinition } from './form.schema.ts';
 import { typeName } from './integration.schema.ts';
 
-/** An entry of the catalogue as pages show it; how its calls are authorised stays here. */
+/** An entry of the catalogue as pages show it, without its authentication. */
 export const catalogueEntry = z.object({
   name: z.string(),
   displayName: z.string(),
   category: z.enum(categories),
   description: z.string(),
   preview: z.boolean(),
-  /** It can be requested, and not be connected yet. */
+  /** It can be requested, but not be connected yet. */
   local: z.boolean(),
   badge: z.object({ letters: z.string(), colour: z.string() }),
 });
@@ -19,7 +19,7 @@ export type CatalogueEntry = z.infer<typeof catalogueEntry>;
 
 export const integrationTypes = z.object({
   items: z.array(catalogueEntry),
-  /** Why nothing can be requested here, where nobody receives requests. */
+  /** Why no types can be requested here; set if nobody receives requests. */
   no_requests: z.string().optional(),
 });
 
@@ -28,13 +28,13 @@ export const integrationForm = z.object({
   label: z.string(),
   type: z.literal('form'),
   children: z.array(fieldDefinition),
-  /** Why none of this type can be connected here, where the server itself lacks something. */
+  /** Why no account of this type can be connected, if the server itself lacks something. */
   hindrance: z.string().optional(),
-  /** One account is connected by a link that opens the form of its stack, filled in. */
+  /** A single account is connected through a link that opens its stack's form, filled in. */
   launch_link: z.literal(true).optional(),
 });
 
-/** What the catalogue does not have at all, as somebody calls it. */
+/** The user's name for something that the catalogue does not contain. */
 export const wantedName = z
   .string()
   .trim()
@@ -56,7 +56,7 @@ const requestFields = z.strictObject({
     .min(1, 'Please input your description!')
     .max(5000, 'The description has at most 5,000 characters.')
     .transform(plain),
-  /** A type of the catalogue; or `wanted`. */
+  /** A type of the catalogue; alternatively `wanted`. */
   integration_type: typeName.optional(),
   wanted: wantedName.optional(),
 });

@@ -14,18 +14,18 @@ export type CatalogueDeps = {
   db: Database;
   clock: Clock;
   mail: Mail;
-  /** Who is asked for a type that the catalogue does not have yet, if anybody is. */
+  /** The e-mail address that requests for missing types are sent to, if there is one. */
   support: { email?: string };
 };
 
-/** The type of a name; refuses one that the catalogue does not have. */
+/** The type with this name; throws 404 if the catalogue has none. */
 export const typeNamed = (name: string): IntegrationType => {
   const type = integrationTypeOf(name);
   if (!type) throw notFound('type of integrations');
   return type;
 };
 
-/** A type that can be connected, and not only be requested. */
+/** The type with this name; throws 404 if there is none, 400 if it can only be requested. */
 export const connectable = (name: string): IntegrationType => {
   const type = typeNamed(name);
   if (!type.local) return type;
@@ -33,7 +33,7 @@ export const connectable = (name: string): IntegrationType => {
   throw badRequest(why, { field: 'cspName' });
 };
 
-/** A type whose form says all that there is to enter. */
+/** As `connectable`, but also throws 400 if a setup must fill in some fields of its form. */
 export const connectableByForm = (name: string): IntegrationType => {
   const type = connectable(name);
   if (!type.form.some(({ fixed }) => fixed)) return type;
@@ -46,7 +46,7 @@ const noRequests =
 
 type CatalogueCalls = 'listIntegrationTypes' | 'requestIntegration';
 
-/** What can be connected, and requests for more. */
+/** Calls that list what can be connected, and that send requests for more. */
 export const catalogueCalls = (
   deps: CatalogueDeps,
 ): Pick<Service<typeof integrationRoutes>, CatalogueCalls> => ({

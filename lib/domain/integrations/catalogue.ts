@@ -60,7 +60,7 @@ import { wiz } from './catalogue/wiz.ts';
 import { zendesk } from './catalogue/zendesk.ts';
 import { requestableTypes } from './catalogue/requestable.ts';
 
-/** Everything that can be connected or requested, by its name as people read it. */
+/** All types that can be connected or requested, sorted by display name. */
 export const catalogue: readonly IntegrationType[] = [
   abuseipdb,
   anthropic,
@@ -128,5 +128,5 @@ const byName: ReadonlyMap<string, IntegrationType> = new Map(
   catalogue.map((type) => [type.name, type]),
 );
 
-/** The type of a name; undefined where the catalogue has none. */
+/** The type with this name; undefined if the catalogue has none. */
 export const integrationTypeOf = (name: string): IntegrationType | undefined => byName.get(name);

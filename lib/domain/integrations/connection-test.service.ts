@@ -8,19 +8,19 @@ import { integrationStore } from './integration.store.ts';
 import { nextRetest, retestOf } from './retest.rules.ts';
 import type { OpenedIntegration } from './opened-integration.ts';
 
-/** What is stored of the tools of an MCP server. */
+/** The stored fields about the tools of an MCP server. */
 type McpFound = Pick<Integration, 'mcp_tools' | 'mcp_tools_incomplete'>;
 
-/** What a test found out. Where there was nothing to find out, `untested` says so. */
+/** The result of a test; `untested` is the reason why nothing was tested. */
 export type ConnectionVerdict =
   | ({ ok: true; connected_as?: string; untested?: string } & McpFound)
-  /** What is `passing` may be otherwise a few minutes later. */
+  /** A `passing` failure may be over a few minutes later. */
   | { ok: false; reason: string; passing?: true };
 
 export type ConnectionTestDeps = FailureMailDeps & {
   db: Database;
   clock: Clock;
-  /** The integration with its secrets; undefined where there is none. */
+  /** The integration with its secrets; undefined if it does not exist. */
   openIntegration: (tenantId: string, id: string) => Promise<OpenedIntegration | undefined>;
   /** Calls the other system: the engine's `testConnection`. */
   testConnection: (
@@ -44,7 +44,7 @@ const verdictOf = async (
   }
 };
 
-/** After which (ms) a daily test is done once more whose failure may have passed. */
+/** Delay (ms) after which a daily test with a possibly temporary failure is repeated. */
 const soon = 5 * 60_000;
 
 const stateAfter = async (
@@ -80,8 +80,8 @@ const stateAfter = async (
 };
 
 /**
- * Tests a connection; the test counts once, and not where another one began meanwhile. Owners are
- * told by the test of a day that finds it failing, and not again by those of the days after.
+ * Tests a connection. The result is stored once, and only if no other test has begun since. The
+ * owners get a mail when a daily test first finds the failure, not on the following days.
  */
 export const testRequested =
   (deps: ConnectionTestDeps) =>

@@ -10,7 +10,7 @@ import type { Integration } from './integration.schema.ts';
 
 export type FailureMailDeps = { db: Database; mail: Mail; log: Log; site: { url: string } };
 
-/** Who connected it; where they are no user any more, those who keep the organisation. */
+/** The user who connected it; if that user has left, the root users of the organisation. */
 const ownersOf = async (
   { db }: FailureMailDeps,
   { tenant_id, userId }: Integration,
@@ -20,8 +20,8 @@ const ownersOf = async (
 };
 
 /**
- * Tells the owners of an integration that it works no more. A mail that cannot be sent holds up
- * nothing: the bell and the list of integrations say the same.
+ * Mails the owners of an integration that it no longer works. A mail that cannot be sent is only
+ * logged, because notifications and the list of integrations show the failure too.
  */
 export const mailFailure = async (
   deps: FailureMailDeps,
@@ -36,8 +36,8 @@ export const mailFailure = async (
     `The daily test of the integration "${alias}" (${typeNamed(cspName).displayName}) failed.`,
     reason,
     'Bots that use it may fail until it works again.',
-    `Look after it: ${linkTo(deps.site, pathTo('integration', { accountId }))}`,
-    'You get no further mail about it before it has worked again.',
+    `Open the integration: ${linkTo(deps.site, pathTo('integration', { accountId }))}`,
+    'You will get no further mail about this until the integration has worked again.',
   ];
   const subject = `Integration failed: ${alias}`;
   try {

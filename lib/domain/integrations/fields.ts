@@ -1,7 +1,7 @@
 import { regionField } from './aws/setup-form.schema.ts';
 import type { FieldDefinition, FieldOption } from './form.schema.ts';
 
-/** For services in networks of their own: calls of the integration take any certificate. */
+/** For services in private networks: calls of the integration accept any certificate. */
 export const ignoreSsl: FieldDefinition = {
   name: 'ignore_ssl',
   label: 'Accept any certificate',
@@ -16,7 +16,7 @@ export const ignoreSsl: FieldDefinition = {
     'certificate that browsers accept.',
 };
 
-/** Choices of how requests to any server prove who sends them. */
+/** Options for the authentication of requests to any server. */
 export const bearerToken = {
   value: 'bearer',
   label: 'Bearer token',
@@ -69,7 +69,7 @@ export const oauthClient = {
   ],
 } satisfies FieldOption;
 
-/** The organisation's site in the cloud of Atlassian, and who signs in there. */
+/** The organisation's Atlassian Cloud site, and the account that signs in there. */
 export const atlassian: FieldDefinition[] = [
   {
     name: 'site',
@@ -99,7 +99,7 @@ export const atlassian: FieldDefinition[] = [
   },
 ];
 
-/** An app registration of Microsoft Entra, which signs in without a person. */
+/** A Microsoft Entra app registration, which signs in without a user. */
 export const appRegistration = (right: string): FieldDefinition[] => [
   {
     name: 'tenant_id',
@@ -129,7 +129,7 @@ export const appRegistration = (right: string): FieldDefinition[] => [
   },
 ];
 
-/** An AWS account that is connected already, and where its service is used. */
+/** An AWS account that is already connected, and the region in which its service is used. */
 export const awsAccount: FieldDefinition[] = [
   {
     name: 'aws_account',

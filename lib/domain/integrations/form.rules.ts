@@ -1,12 +1,15 @@
 import type { FieldDefinition } from './form.schema.ts';
 
-/** The values of a form by the names of its fields. */
+/** The values of a form, by field name. */
 export type Values = Readonly<Record<string, string>>;
 
 const own = (values: Values, name: string): string =>
   Object.hasOwn(values, name) ? (values[name] ?? '') : '';
 
-/** The value of a field; its default where nothing is entered. Blanks around a text are typos. */
+/**
+ * The value of a field, or its default if nothing was entered. Surrounding spaces are removed,
+ * except from passwords.
+ */
 export const valueOf = (field: FieldDefinition, values: Values): string => {
   const { name, type, default: usual = '' } = field;
   const value = own(values, name);
@@ -17,14 +20,14 @@ export const valueOf = (field: FieldDefinition, values: Values): string => {
 export const isSecret = ({ type, secret }: FieldDefinition): boolean =>
   type === 'password' || secret === true;
 
-/** Every field of a form, those of all options among them. */
+/** Every field of a form, including those of all options. */
 export const allFields = (form: readonly FieldDefinition[]): FieldDefinition[] =>
   form.flatMap((field) => [
     field,
     ...(field.options ?? []).flatMap(({ children = [] }) => allFields(children)),
   ]);
 
-/** The fields that count for the values: of the options only those of the chosen one. */
+/** The fields that apply to the values: of options, only those of the chosen one. */
 export const activeFields = (
   form: readonly FieldDefinition[],
   values: Values,
@@ -34,14 +37,14 @@ export const activeFields = (
     return [field, ...activeFields(chosen?.children ?? [], values)];
   });
 
-/** The first of the names that nobody enters: a setup makes what they stand for. */
+/** The first of the names whose field a setup fills in, so that no user may enter it. */
 export const fixedAmong = (
   form: readonly FieldDefinition[],
   names: readonly string[],
 ): string | undefined =>
   form.find(({ name, fixed }) => fixed && names.includes(name))?.name;
 
-/** The first of the names that no field of a form has. */
+/** The first of the names that is not a field of the form. */
 export const unknownAmong = (
   form: readonly FieldDefinition[],
   names: readonly string[],
@@ -50,7 +53,7 @@ export const unknownAmong = (
   return names.find((name) => !known.has(name));
 };
 
-/** What an integration keeps: the entered or usual values of the fields that count. */
+/** The values that an integration stores: those entered, or defaults, of the fields that apply. */
 export const withDefaults = (
   form: readonly FieldDefinition[],
   values: Values,
@@ -61,7 +64,7 @@ export const withDefaults = (
       .filter(([, value]) => value !== ''),
   );
 
-/** The integrations that the values of a form name. */
+/** The integrations that the values refer to. */
 export const namedIn = (
   { form }: { form: readonly FieldDefinition[] },
   values: Values,

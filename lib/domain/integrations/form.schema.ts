@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** What a field of a form holds besides being a text; `value.rules.ts` says each in a sentence. */
+/** Formats of text fields; `value.rules.ts` describes each in a sentence. */
 export const fieldRules = [
-  /** An address with whatever path and query it has. */
+  /** A URL with any path and query. */
   'https_url',
-  /** An address that paths are put behind. */
+  /** A URL that paths are appended to. */
   'base_url',
-  /** One part of a host name, without a dot. */
+  /** One label of a host name, without a dot. */
   'host_label',
   'host_name',
   /** Hosts, one per line. */
@@ -19,11 +19,11 @@ export const fieldRules = [
   'parameter_name',
   /** A JSON object of header names and values. */
   'headers',
-  /** The JSON file of a service account of Google. */
+  /** The JSON key file of a Google service account. */
   'google_key',
-  /** One or more certificates of authorities, as PEM. */
+  /** One or more certificates of authorities, in PEM format. */
   'certificates',
-  /** The number of an AWS account. */
+  /** The ID of an AWS account. */
   'aws_account',
   /** Models, one per line, with or without their prices. */
   'models',
@@ -46,20 +46,20 @@ export type FieldType = (typeof fieldTypes)[number];
 
 export type FieldOption = { value: string; label: string; children?: FieldDefinition[] };
 
-/** One field of a form, with those that an option of it brings. */
+/** One field of a form; its options may have fields of their own. */
 export type FieldDefinition = {
   name: string;
   label: string;
-  /** `password`, and any field with `secret`, is sealed, and answered as a mask. */
+  /** `password` fields, and any field with `secret`, are sealed and returned as a mask. */
   type: FieldType;
   required: boolean;
   secret?: boolean;
   rule?: FieldRule;
-  /** A setup makes it: nobody enters or changes it. */
+  /** A setup fills it in: no user enters or changes it. */
   fixed?: true;
-  /** Of a field of the type `integration`: the type of those that it takes. */
+  /** For a field of type `integration`: the type of integration that it accepts. */
   of?: string;
-  /** Of a select, which takes one of them. */
+  /** The options of a select, one of which is chosen. */
   options?: FieldOption[];
   default?: string;
   description?: string;
@@ -84,10 +84,10 @@ const plain = {
 
 const option = { value: z.string(), label: z.string() };
 
-/** A field that an option brings; its own options bring no more. */
+/** A field of an option; its own options have no further fields. */
 const child = z.object({ ...plain, options: z.array(z.object(option)).optional() });
 
-/** A field as it is answered to the console, which draws it. */
+/** A field as the console receives it. */
 export const fieldDefinition = z.object({
   ...plain,
   options: z.array(z.object({ ...option, children: z.array(child).optional() })).optional(),

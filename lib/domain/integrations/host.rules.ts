@@ -1,11 +1,11 @@
 /**
- * A URL's host as integrations name hosts: `host` or `host:port` over https. Plain http is named
- * with its scheme and port, so that no secret meant for https ever goes over it.
+ * The host of a URL as integrations store it: `host` or `host:port` for https. For plain http it
+ * includes the scheme and port, so that a secret meant for https is never sent over http.
  */
 export const hostOf = ({ protocol, host, hostname, port }: URL): string =>
   protocol === 'https:' ? host : `http://${hostname}:${port || '80'}`;
 
-/** An address that a secret may be sent to: https, or http with its port written out. */
+/** The parsed URL, if secrets may be sent there: https, or http with an explicit port. */
 export const safeAddress = (text: string): URL | undefined => {
   const url = /^[\x21-\x7e]+$/.test(text) ? URL.parse(text) : null;
   if (!url || url.username !== '' || url.password !== '' || url.hostname === '') return undefined;
@@ -14,15 +14,15 @@ export const safeAddress = (text: string): URL | undefined => {
 };
 
 /**
- * `host` (https) or `host:port`, as URLs spell it: one spelling a host, so that texts can be
- * compared. Undefined where it is none.
+ * `host` (https) or `host:port` in the canonical spelling of URLs, so that texts can be compared.
+ * Undefined if the text is not a host.
  */
 export const namedHost = (text: string): string | undefined => {
   const url = /^[^\s/\\@?#]+$/.test(text) ? URL.parse(`https://${text}`) : null;
   return url && /^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d+)?$/.test(url.host) ? url.host : undefined;
 };
 
-/** The hosts in a text that holds one a line. */
+/** The hosts in a text, separated by line breaks, spaces or commas; undefined for invalid ones. */
 export const namedHosts = (text: string): (string | undefined)[] =>
   text
     .split(/[\s,]+/)

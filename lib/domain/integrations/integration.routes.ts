@@ -33,7 +33,7 @@ const aliasSearch = z
 
 const accountSearch = z.string().trim().min(3, 'There should be more than 2 characters.').max(60);
 
-/** Tests tell their own; the rest follows from the type and what was entered. */
+/** What the audit trail shows of a change; skipped fields follow from tests or from others. */
 const shown = {
   shownBy: 'getIntegration',
   skip: [
@@ -57,7 +57,7 @@ const shown = {
   ],
 } as const;
 
-/** The number of each account is put behind it. */
+/** The ID of each account is appended to it. */
 const organisationAlias = newIntegration.shape.alias.refine(
   (alias) => alias.length <= 80,
   'The alias of an organisation has at most 80 characters.',
@@ -66,14 +66,14 @@ const organisationAlias = newIntegration.shape.alias.refine(
 const connecting = { permission: 'create_integration', resource: 'integration' } as const;
 const read = { permission: 'read_integration', resource: 'integration' } as const;
 
-/** Calls of the integrations area: connected accounts, and the catalogue of what can be. */
+/** Routes of the integrations area: connected accounts, and the catalogue of types. */
 export const integrationRoutes = routes({
   listIntegrationTypes: {
     method: 'GET',
     path: 'integration_types',
     permission: 'read_integration_type',
     resource: 'integration',
-    // It is the same for everybody, and lists of bots and apps take their names from it.
+    // It is the same for every user, and lists of bots and apps take their names from it.
     holders: 'everyone',
     input: z.strictObject({}),
     output: integrationTypes,

@@ -21,10 +21,10 @@ const uses: Partial<Record<ChosenAuth['kind'], IntegrationUse>> = {
   agent: 'agents',
 };
 
-/** What nodes send with an integration of these values. */
+/** What bots can do with an integration that has these values. */
 export const intendedUse = (type: IntegrationType, values: Values): IntegrationUse => {
   const auth = authOf(type, values);
-  // Who has SES in an account sends mail by it.
+  // An account with SES sends mail through it.
   const isMail = auth.kind === 'aws_account' && auth.service === 'ses';
   if (type.test.kind === 'mcp_tools') return 'tools';
   return isMail ? 'mail' : (uses[auth.kind] ?? 'requests');
@@ -39,7 +39,7 @@ const testShown = (
   return { tested_by: test.kind === 'message' ? 'message' : 'call' };
 };
 
-/** What is wrong with the integration that a field names; undefined where it may stand there. */
+/** Why a field must not refer to this integration; undefined if it may. */
 export const problemWithNamed = (
   { label, of }: FieldDefinition,
   found: Integration | undefined,
@@ -71,7 +71,7 @@ export const formOf = ({ name, displayName, form }: IntegrationType) => ({
   children: form.filter(({ fixed }) => !fixed),
 });
 
-/** A test that should have ended long ago has failed: whoever did it is gone. */
+/** The current state: a test that is long overdue counts as failed, as its process is gone. */
 export const stateOf = (
   { integrationState, state_reason, test }: Integration,
   now: number,
@@ -80,7 +80,7 @@ export const stateOf = (
     ? { integrationState: 'ERROR', state_reason: 'The test did not end. Test it again.' }
     : { integrationState, state_reason };
 
-/** What an integration answers: no secret, and where they may be sent. */
+/** An integration as the API returns it: without secrets, with the hosts they may be sent to. */
 export const viewOf = (one: Integration, type: IntegrationType, now: number): IntegrationView => {
   const { tenant_id, _id, sealed_values, secret_names, hosts, ...rest } = one;
   const { test, retest, retest_at, retest_again, scanned_as, ...shown } = rest;
@@ -97,22 +97,22 @@ export const viewOf = (one: Integration, type: IntegrationType, now: number): In
   };
 };
 
-/** What a cluster is called in the inventory: findings and exceptions outlive its renaming. */
+/** The name of a cluster in the inventory; it stays after a new alias, as findings refer to it. */
 export const clusterName = ({ alias, scanned_as }: Pick<Integration, 'alias' | 'scanned_as'>) =>
   scanned_as ?? alias;
 
-/** Another alias; a cluster keeps the name that its resources go by. */
+/** The fields for a new alias; a cluster keeps the name that its resources are stored under. */
 export const aliased = (before: Integration, alias: string): Partial<Integration> =>
   before.cspName === 'kubernetes' && before.alias !== alias
     ? { alias, scanned_as: clusterName(before) }
     : { alias };
 
-/** The values that hold what a cloud calls an account. */
+/** The values that contain the account's id in a cloud. */
 const accountFields = ['account_id', 'subscription_id', 'tenant_id', 'project_id'] as const;
 
 const inRoleOf = ({ role_arn }: Integration['values']): string => role_arn?.split(':')[4] ?? '';
 
-/** Whether a text is part of an id: of ours, or of the account in its cloud; any without a text. */
+/** Whether our id or the account's id in its cloud contains the text; true without a text. */
 export const hasAccountId = (
   { _id, values }: Pick<Integration, '_id' | 'values'>,
   text: string | undefined,
@@ -123,7 +123,7 @@ export const hasAccountId = (
 
 const clouds: ReadonlySet<string> = new Set(accountTypes);
 
-/** The account of a cloud, or the cluster, as people know it: its alias, with its id there. */
+/** The name of a cloud account or cluster for people: its alias, and its id in the cloud. */
 export const accountNameOf = ({
   alias,
   cspName,

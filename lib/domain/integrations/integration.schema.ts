@@ -6,11 +6,11 @@ import { secretMask } from '#lib/kernel/text.ts';
 import { categories } from './catalogue-entry.schema.ts';
 import { mcpTool } from './mcp-tool.schema.ts';
 
-/** `INACTIVE` until its connection was tested; `ERROR` since a test of it failed. */
+/** `INACTIVE` until its connection was tested; `ERROR` after a failed test. */
 export const integrationStates = ['ACTIVE', 'INACTIVE', 'ERROR', 'TESTING'] as const;
 export type IntegrationState = (typeof integrationStates)[number];
 
-/** What an integration is good for. */
+/** What an integration can be used for. */
 export const integrationUses = [
   'requests',
   'messages',
@@ -23,7 +23,7 @@ export const integrationUses = [
 ] as const;
 export type IntegrationUse = (typeof integrationUses)[number];
 
-/** A type's name, as it stands in addresses. */
+/** The name of a type, as it is used in URLs. */
 export const typeName = z.string().regex(/^[a-z0-9_]{1,40}$/, 'Choose an integration type.');
 
 export const alias = ownName(z.string('Please enter alias'), 'alias', 'integration');
@@ -42,7 +42,7 @@ const groups = z
   .max(mostGroups, `Give at most ${mostGroups} groups.`)
   .transform((list) => [...new Set(list)]);
 
-/** What was entered into the form of the type, by the names of its fields. */
+/** The values entered into the form of the type, by field name. */
 const values = z.record(
   z.string().max(60),
   z.union([z.string().max(50_000, 'The text is too long.'), z.boolean().transform(String)]),
@@ -56,21 +56,21 @@ export const newIntegration = z.strictObject({
 });
 
 /**
- * The type stays; a blank secret, or the mask, keeps the one there is. `base_revision` is that of
- * the reading that was changed: what somebody else has changed since is not overwritten.
+ * The type cannot change; a blank secret, or the mask, keeps the stored one. `base_revision` is the
+ * revision that the user edited: a change of somebody else since then is not overwritten.
  */
 export const integrationChange = z.strictObject({
   base_revision: baseRevision,
   alias,
   groups: groups.optional(),
   values: values.default({}),
-  /** Fields of which nothing is to be stored any more: optional secrets, which blanks keep. */
+  /** Fields to delete: needed for optional secrets, since a blank one keeps the stored value. */
   removed: z.array(z.string().max(60)).max(100).default([]),
 });
 
-/** A call that a sample account took: it reached no cloud, and changes what the next scan shows. */
+/** A call that a sample account handled: it reached no cloud, but changes the next scan. */
 const sampleCall = z.object({
-  /** Such as `s3:PutPublicAccessBlock`. */
+  /** For example `s3:PutPublicAccessBlock`. */
   call: z.string(),
   region: z.string(),
   parameters: z.record(z.string(), z.unknown()),
@@ -78,51 +78,51 @@ const sampleCall = z.object({
 });
 export type SampleCall = z.infer<typeof sampleCall>;
 
-/** As stored: secrets sealed, never answered. `_id` is what pages call the account id. */
+/** As stored: secrets are sealed, and never returned. Pages call `_id` the account id. */
 export const integration = z.object({
   tenant_id: z.string(),
   _id: z.string(),
   alias: z.string(),
   cspName: z.string(),
   groups: z.array(z.string()),
-  /** The values that are no secrets. */
+  /** The values that are not secret. */
   values: z.record(z.string(), z.string()),
-  /** The others, as JSON; absent where the type has none. */
+  /** The secret values, sealed as JSON; absent if there are none. */
   sealed_values: z.string().optional(),
-  /** Which of its fields `sealed_values` holds. */
+  /** The names of the fields in `sealed_values`. */
   secret_names: z.array(z.string()),
-  /** Where the secrets may be sent. */
+  /** The hosts that the secrets may be sent to. */
   hosts: z.array(z.string()),
   integrationState: z.enum(integrationStates),
-  /** Why the last test failed, for people. */
+  /** Why the last test failed, as a sentence for people. */
   state_reason: z.string().optional(),
-  /** Who the other system says that it is connected as. */
+  /** The account name that the other system reports for this connection. */
   connected_as: z.string().optional(),
   tested_at: z.string().optional(),
-  /** The tools of an MCP server, as its last test that succeeded has found them. */
+  /** The tools of an MCP server, as found by the last successful test. */
   mcp_tools: z.array(mcpTool).optional(),
-  /** Whether it has more, which cannot be used or are too many. */
+  /** Whether the server has further tools, which are unusable or too many. */
   mcp_tools_incomplete: z.boolean().optional(),
-  /** The test under way, and the time (ISO) after which it counts as failed. */
+  /** The test in progress, and the time (ISO) after which it counts as failed. */
   test: z
     .object({ id: z.string(), until: z.string(), daily: z.literal(true).optional() })
     .optional(),
-  /** It has worked, so that it is tested each day; when next. */
+  /** Set once it has worked: it is then tested daily, next at `retest_at`. */
   retest: z.literal('daily').optional(),
   retest_at: z.string().optional(),
-  /** Its daily test met what may pass, and is done once more before that counts. */
+  /** Its daily test failed in a way that may be temporary, and is repeated before that counts. */
   retest_again: z.literal(true).optional(),
-  /** Since when it fails, where a daily test found out: its owners were told. */
+  /** Since when daily tests have failed; its owners were mailed. */
   failed_at: z.string().optional(),
-  /** Raised by every change of what is stored, and by none of its state. */
+  /** Increased by every change of the settings, not by changes of the state. */
   revision: z.number().int(),
-  /** An account of the sample estate, by its name: nothing outside is ever called with it. */
+  /** Name of the sample account that it is: nothing outside is ever called for it. */
   sample: z.string().optional(),
-  /** Of a sample account: the calls that bots have made, each kind of call once. */
+  /** For a sample account: the latest call that bots have made for each key. */
   sample_calls: z.record(z.string(), sampleCall).optional(),
-  /** Of a cluster that was renamed: its name before, which the ids of its resources begin with. */
+  /** For a renamed cluster: its former name, which the ids of its resources begin with. */
   scanned_as: z.string().optional(),
-  /** Who connected it. */
+  /** The user who connected it. */
   userId: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -150,43 +150,43 @@ export const integrationView = integration
     accountId: z.string(),
     category: z.enum(categories),
     connection_type: z.enum(['DIRECT', 'AGENT']),
-    /** What nodes send with it. */
+    /** What bots can use it for. */
     used_for: z.enum(integrationUses),
-    /** Where agents work for it: whether one of them asked for work a moment ago. */
+    /** For types with agents: whether at least one of its agents is online. */
     agent_status: z.enum(['online', 'offline']).optional(),
     agent_ids: z.array(z.string()).optional(),
-    /** How it is tested: by reading something, by a message that is sent, or not at all. */
+    /** How it is tested: by a call, by a message that is sent, or not at all. */
     tested_by: z.enum(['call', 'message', 'none']),
     /** Why it cannot be tested. */
     untested: z.string().optional(),
-    /** The names of its secrets, each with the mask. */
+    /** The names of its secrets, each with a mask as value. */
     credentials: z.record(z.string(), z.literal(secretMask)),
-    /** Where its secrets may be sent. */
+    /** The hosts that its secrets may be sent to. */
     scopes: z.array(z.string()),
   });
 export type IntegrationView = z.infer<typeof integrationView>;
 
 export const integrationPage = pageOf(integrationView);
 
-/** A bot that uses an integration: when it runs by itself, and the actions that it runs with it. */
+/** A bot that uses an integration, with its schedule and the actions that use the integration. */
 export const usingBot = z.object({
   bot_id: z.string(),
   name: z.string(),
   status: z.enum(['enabled', 'disabled']),
-  /** Which of its versions do: the one that runs, the newest that was saved. */
+  /** The versions of the bot that use it: the published one, and the newest saved one. */
   used_in: z.array(z.enum(['published', 'draft'])),
   schedule: z.object({ cron_expression: z.string(), tz_info: z.string() }).optional(),
   actions: z.array(z.object({ action_id: z.string(), name: z.string() })),
-  /** The integrations by which it does: they act with the role of this one. */
+  /** The integrations, acting with the role of this one, through which the bot uses it. */
   through: z.array(z.string()).optional(),
 });
 export type UsingBot = z.infer<typeof usingBot>;
 
-/** When an integration is scanned by itself. */
+/** The schedule of an integration's scans. */
 export const usingScan = z.object({ cron_expression: z.string(), tz_info: z.string() });
 export type UsingScan = z.infer<typeof usingScan>;
 
-/** An integration that acts with the role of another one. */
+/** An integration that uses the role of another one. */
 export const usingIntegration = z.object({
   accountId: z.string(),
   alias: z.string(),

@@ -43,11 +43,11 @@ export type IntegrationDeps = CatalogueDeps &
     bus: Bus;
     clock: Clock;
     agentsOf: AgentsOf;
-    /** The bots of an organisation that use an integration, or one that acts with its role. */
+    /** The bots of an organisation that use an integration, or one that uses its role. */
     botsWith: BotsWith;
-    /** Removes all that there is of an integration besides itself. */
+    /** Deletes everything that belongs to an integration, except the integration itself. */
     forget: (tenantId: string, accountId: string) => Promise<void>;
-    /** The schedule of its scans, where it has one. */
+    /** The schedule of its scans, if it has one. */
     scansOf: (tenantId: string, accountId: string) => Promise<UsingScan | undefined>;
   };
 
@@ -93,7 +93,7 @@ const integrationsOf = (deps: IntegrationDeps, { tenant_id }: Caller) => {
     return { ...view, agent_ids: ids, agent_status };
   };
   const shown = async (id: string) => viewed(await find(id));
-  /** Refuses values that name an integration which is not there, or is none of those it takes. */
+  /** Throws 400 if a value refers to an integration that does not exist or must not be chosen. */
   const checkNamed = async (type: IntegrationType, values: Values): Promise<void> => {
     for (const { id, field } of namedIn(type, values)) {
       const problem = problemWithNamed(field, await store.get(id));
@@ -103,7 +103,7 @@ const integrationsOf = (deps: IntegrationDeps, { tenant_id }: Caller) => {
   return { store, find, underAlias, create, shown, viewed, checkNamed };
 };
 
-/** The test runs apart from this call, which answers `TESTING`; pages ask until it has ended. */
+/** Starts a test in the background and returns the state `TESTING`; pages poll for its end. */
 const beginTest =
   (deps: IntegrationDeps): Service<typeof integrationRoutes>['testIntegration'] =>
   async (caller, { accountId, send_message }) => {
@@ -111,7 +111,7 @@ const beginTest =
     refuseTest(await find(accountId), send_message);
     const now = deps.clock();
     const test = { id: timedId('int', now), until: isoTime(now + limits.connectionTestLost) };
-    // One that is under way is answered: two clicks call the other system once.
+    // A test that is already running is returned, so two clicks call the other system once.
     if (!(await store.beginTest(accountId, test, isoTime(now)))) return shown(accountId);
     const { tenant_id } = caller;
     const asked = { tenant_id, integration_id: accountId, test_id: test.id, send_message };
@@ -119,7 +119,7 @@ const beginTest =
     return shown(accountId);
   };
 
-/** A proven role is connected at once; it may be there already, where this is called again. */
+/** Connects a verified role as an active integration; returns it if it already exists. */
 const connectProven =
   (deps: IntegrationDeps): Connect =>
   async (caller, { connected_as, values, ...made }) => {
@@ -179,7 +179,7 @@ const listCalls = (
   },
 });
 
-/** Those who may not see bots are told that some use an integration, and not which. */
+/** Hides the name of a bot from users who may not see bots: they learn only that one exists. */
 const unnamed = ({ status, used_in }: UsingBot): UsingBot => ({
   bot_id: '',
   name: 'A bot that you may not see',
@@ -188,7 +188,7 @@ const unnamed = ({ status, used_in }: UsingBot): UsingBot => ({
   actions: [],
 });
 
-/** What uses an integration, of the areas above this one. */
+/** What uses an integration: other integrations, bots and its scan schedule. */
 const tellUse =
   (deps: IntegrationDeps): Service<typeof integrationRoutes>['getIntegrationUse'] =>
   async (caller, { accountId }) => {
@@ -211,7 +211,7 @@ const tellUse =
     };
   };
 
-/** Calls of the integrations area, one function a route. No answer holds a secret. */
+/** Calls of the integrations area, one function per route. No response contains a secret. */
 export const integrationService = (deps: IntegrationDeps): Service<typeof integrationRoutes> => ({
   ...catalogueCalls(deps),
   ...awsSetupService(deps, connectProven(deps)),
@@ -277,8 +277,8 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
   testIntegration: beginTest(deps),
 
   /**
-   * Its agents and what scans found go first: where that is cut short it is still there, and is
-   * deleted again. Bots that still name it fail at the node that does, and say why.
+   * Agents and scan data are deleted first: if that is interrupted, the integration still exists
+   * and can be deleted again. Bots that still refer to it fail at that node, with the reason.
    */
   async deleteIntegration(caller, { accountId }) {
     const { store, find } = integrationsOf(deps, caller);
@@ -286,7 +286,7 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
     if (type.auth.kind === 'agent') await deps.agentsOf.remove(caller.tenant_id, accountId);
     await deps.forget(caller.tenant_id, accountId);
     if (!(await store.delete(accountId))) throw notFound('integration');
-    // A scan may have begun meanwhile.
+    // A scan may have begun in the meantime.
     await deps.forget(caller.tenant_id, accountId);
     return {};
   },

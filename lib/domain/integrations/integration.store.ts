@@ -19,9 +19,9 @@ type Filter = {
   integration_type?: readonly string[] | undefined;
   group?: string | undefined;
   agentTag?: string | undefined;
-  /** Those with an agent that `agentTag` finds. */
+  /** The integrations with an agent that matches `agentTag`. */
   tagged?: ReadonlySet<string> | undefined;
-  /** The time (ms): a test that should have ended by then has failed. */
+  /** The current time (ms): a test that should have ended before it counts as failed. */
   now: number;
 };
 
@@ -35,7 +35,7 @@ const isMeantBy =
     (!group || one.groups.includes(group)) &&
     (!tagged || tagged.has(one._id));
 
-/** Remembers a call of a sample account; false where that was deleted. */
+/** Stores a call of a sample account; false if that account was deleted. */
 export const keepSampleCall = (
   db: Database,
   { tenant_id, accountId }: { tenant_id: string; accountId: string },
@@ -77,7 +77,7 @@ export const integrationStore = (db: Database, tenantId: string) => {
     revise: integrations.revise,
     delete: integrations.delete,
 
-    /** False where it was deleted, or another test of it is under way (`now`: ISO time). */
+    /** Starts a test; false if the integration was deleted or is being tested (`now`: ISO time). */
     beginTest: (
       id: string,
       test: NonNullable<Integration['test']>,
@@ -93,7 +93,7 @@ export const integrationStore = (db: Database, tenantId: string) => {
         },
       ),
 
-    /** As `beginTest`, by the clock; it shows what it was until the test has ended. */
+    /** As `beginTest`, for the daily test: the state stays as it is until the test has ended. */
     beginDailyTest: (
       id: string,
       test: NonNullable<Integration['test']>,
@@ -111,11 +111,11 @@ export const integrationStore = (db: Database, tenantId: string) => {
         },
       ),
 
-    /** Writes that it works, as was seen without a test; false where it is gone. */
+    /** Marks it as working without a test; false if it no longer exists. */
     prove: (id: string, found: Partial<Integration>): Promise<boolean> =>
       change(id, found, exists),
 
-    /** False where another test, a change or a deletion came in between. */
+    /** Stores a test's result; false after another test, a change or a deletion. */
     endTest: (id: string, testId: string, found: Partial<Integration>): Promise<boolean> =>
       change(
         id,
@@ -136,7 +136,7 @@ export async function* dueIntegrations(db: Database, now: string): AsyncGenerato
   for await (const item of readItems(db, question)) yield integration.parse(item);
 }
 
-/** Integrations that a daily test found failing, the latest first. */
+/** Integrations whose daily tests fail, the latest failure first. */
 export const failedIntegrations = (
   db: Database,
   tenantId: string,

@@ -5,11 +5,11 @@ export const integrationTable: TableSpec = {
   partition: 'tenant_id',
   sort: '_id',
   indexes: {
-    /** Those that are tested each day, the next ones first. */
+    /** Integrations that are tested daily, the next test first. */
     retest: { partition: 'retest', sort: 'retest_at', keysOnly: true },
-    /** Those that a daily test found failing. */
+    /** Integrations whose daily tests fail. */
     failed: { partition: 'tenant_id', sort: 'failed_at', keysOnly: true },
-    /** By name, for the search: keys only, so that it is read as a list of names. */
+    /** By name, for the search: keys only, so that listing names reads little data. */
     names: { partition: 'tenant_id', sort: 'alias', keysOnly: true },
   },
 };

@@ -3,7 +3,7 @@ import { sha256 } from '#lib/kernel/ids.ts';
 import { oneLine } from '#lib/kernel/one-line.ts';
 import { type McpTool, toolName } from './mcp-tool.schema.ts';
 
-/** What the digest of a tool stands for. */
+/** The fields of a tool that its digest covers. */
 export type ToldTool = Omit<McpTool, 'digest'>;
 
 export const withDigest = ({
@@ -17,8 +17,8 @@ export const withDigest = ({
 };
 
 /**
- * Why the copy of a tool in a bot counts for nothing: whoever saves or imports a bot sends the
- * copy, and may have made the tool one that reads only, or named it so that it reads as another.
+ * Why a bot's copy of a tool is invalid: users who save or import a bot send the copy, and may have
+ * marked the tool as read-only or given it a misleading name. Undefined if it is valid.
  */
 export const forgedCopy = (copy: McpTool): string | undefined =>
   toolName.safeParse(copy.name).success && withDigest(copy).digest === copy.digest

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 
 /**
- * What a tool may be called, close to what the protocol says. People read the name where they
- * approve a call, and programs keep things by it: it hides nothing, and no object has it already.
+ * Valid names of tools, close to the rules of the protocol. People read the name when they approve
+ * a call, and programs use it as a key: it contains no invisible characters, and is not a property
+ * that every object has.
  */
 export const toolName = z
   .string()
@@ -10,22 +11,22 @@ export const toolName = z
   .refine((name) => !(name in Object.prototype), 'Programs have a use of their own for this name.');
 
 /**
- * A tool of an MCP server, as the server describes it. All of it is text of somebody else: whoever
- * lets an agent use it accepts exactly this, by the digest.
+ * A tool of an MCP server, as the server describes it. All of it is untrusted text: users who let
+ * an AI agent use the tool accept exactly this description, by its digest.
  */
 export const mcpTool = z.strictObject({
-  /** What servers list now is a `toolName`; what was kept before may be another one. */
+  /** Servers' tools must now have a `toolName`; names that were stored earlier may differ. */
   name: z.string().min(1).max(128),
   description: z.string().max(8000),
   /** The JSON Schema of its arguments, as JSON. */
   input_schema: z.string().max(16_000),
-  /** The server says that it changes nothing. */
+  /** The server's own claim that the tool changes nothing. */
   read_only_hint: z.boolean(),
-  /** SHA-256 of all of it. */
+  /** SHA-256 of all other fields, in hexadecimal. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type McpTool = z.output<typeof mcpTool>;
 
-/** Tools of one server that are kept, and characters of all of them together. */
+/** Maximum number of stored tools per server, and of their characters in all. */
 export const mostMcpTools = 100;
 export const mostMcpText = 150_000;

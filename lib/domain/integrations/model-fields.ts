@@ -1,6 +1,6 @@
 import type { FieldDefinition } from './form.schema.ts';
 
-/** The models that an integration offers, and the one that is asked unless another is named. */
+/** Form fields for the models that an integration offers, and for its default model. */
 export const modelFields = (example: string): FieldDefinition[] => [
   {
     name: 'models',

@@ -1,13 +1,13 @@
 import type { Values } from './form.rules.ts';
 
-/** A model that an integration offers, and US dollars per million tokens where they are known. */
+/** A model that an integration offers, with prices in US dollars per million tokens if known. */
 export type OfferedModel = { name: string; price?: { input: number; output: number } };
 
 const mostModels = 50;
 
 export const isModelName = (text: string): boolean => /^[\w.:/@+-]{1,200}$/.test(text);
 
-/** A name, and what a million tokens of questions and of answers cost. */
+/** A model name, optionally followed by the prices per million input and output tokens. */
 const line = /^([\w.:/@+-]{1,200})(?:\s+(\d{1,5}(?:\.\d{1,6})?)\s+(\d{1,5}(?:\.\d{1,6})?))?$/;
 
 const lineOf = (text: string): OfferedModel | undefined => {
@@ -23,7 +23,7 @@ const linesOf = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
-/** The models that a text lists, one a line; undefined where it lists none that can be read. */
+/** The models in a text, one per line; undefined if it has none, too many, or invalid lines. */
 export const readModels = (text: string): OfferedModel[] | undefined => {
   const models = linesOf(text).map(lineOf);
   if (models.length === 0 || models.length > mostModels) return undefined;
@@ -32,18 +32,18 @@ export const readModels = (text: string): OfferedModel[] | undefined => {
   return names.size === models.length ? read : undefined;
 };
 
-/** What an integration offers; none where it lists no models, and takes any. */
+/** The models that an integration offers; empty if it lists none, and so accepts any. */
 export const offeredModels = ({ models = '' }: Values): OfferedModel[] => readModels(models) ?? [];
 
-/** The model that is asked where nobody names one: the chosen one, or the first of the list. */
+/** The model that is used if none is named: the chosen default, or the first of the list. */
 export const defaultModel = (values: Values): string | undefined =>
   values.default_model || offeredModels(values)[0]?.name;
 
 const shownModels = 5;
 
 /**
- * What is wrong with the models of a form, given those of its server; undefined: nothing.
- * `isListed` says which names such a list would hold.
+ * What is wrong with the models in a form, compared with those of its server; undefined if nothing.
+ * `isListed` tells which names the server's list would contain.
  */
 export const unknownModels = (
   values: Values,
@@ -59,13 +59,13 @@ export const unknownModels = (
   return `has no model "${missing}". ${has}. Check "Models" and "Default model" in the form.`;
 };
 
-/** Whether an integration offers a model by this name: any, where it lists none. */
+/** Whether an integration offers this model; one that lists no models offers any. */
 export const offers = (values: Values, name: string): boolean => {
   const offered = offeredModels(values);
   return offered.length === 0 || offered.some((one) => one.name === name);
 };
 
-/** Why a model cannot be asked by this name; undefined where it can. */
+/** Why this model cannot be used; undefined if it can. */
 export const notOffered = (
   { alias, values }: { alias: string; values: Values },
   name: string,
@@ -76,7 +76,7 @@ export const notOffered = (
   return `${why} Choose one of its list, or add it there.`;
 };
 
-/** The model of a node that names one, or leaves it to the integration; empty: there is none. */
+/** The model that a node names, or the default of its integration; empty if there is none. */
 export const namedModel = (values: Values, name: string): string =>
   name || (defaultModel(values) ?? '');
 
@@ -84,7 +84,7 @@ type Usage = { input_tokens: number; output_tokens: number };
 
 const million = 1_000_000;
 
-/** US dollars for tokens of a model; undefined where its price is not known. */
+/** The cost of tokens in US dollars; undefined if the price of the model is not known. */
 export const modelCost = (values: Values, name: string, usage: Usage): number | undefined => {
   const price = offeredModels(values).find((one) => one.name === name)?.price;
   if (!price) return undefined;

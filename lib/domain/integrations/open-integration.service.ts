@@ -8,8 +8,8 @@ import type { OpenedIntegration } from './opened-integration.ts';
 import { openValues } from './sealed-values.service.ts';
 
 /**
- * Opens an integration for the engine. One of another organisation is as absent as one that never
- * was. Throws CannotOpen where the key that sealed it is gone.
+ * Opens an integration with its secrets for the engine; undefined if the organisation has none with
+ * this id. Throws CannotOpen if the key that sealed the secrets is gone.
  */
 export const openIntegration = ({ db, secrets }: { db: Database; secrets: Secrets }) => {
   const open = async (tenantId: string, id: string): Promise<OpenedIntegration | undefined> => {

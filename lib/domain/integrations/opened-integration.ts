@@ -1,21 +1,21 @@
 import type { IntegrationType } from './catalogue-entry.schema.ts';
 
-/** An integration with its secrets in the clear: for a request that is about to be sent, only. */
+/** An integration with its secrets in plain text, only for a request that is about to be sent. */
 export type OpenedIntegration = {
   tenant_id: string;
   accountId: string;
-  /** Raised by every change of what is stored of it. */
+  /** Increased by every change of the stored settings. */
   revision: number;
   alias: string;
   type: IntegrationType;
-  /** It is an account of the sample estate: nothing outside is called with it. */
+  /** It is a sample account: nothing outside is called for it. */
   sample?: true;
-  /** The integration that it names as its account, and whose role it acts with. */
+  /** The AWS account that it refers to, and whose role it uses. */
   account?: OpenedIntegration;
-  /** Where its secrets may be sent, as `hostOf` writes hosts. */
+  /** The hosts that its secrets may be sent to, as `hostOf` writes them. */
   hosts: readonly string[];
-  /** The values of its form by the names of the fields, secrets among them. */
+  /** The values of its form by field name, including secrets. */
   values: Readonly<Record<string, string>>;
-  /** Those of the values that no answer, log or error may show. */
+  /** The secret texts, which no response, log or error may contain. */
   secrets: readonly string[];
 };

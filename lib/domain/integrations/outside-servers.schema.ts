@@ -1,11 +1,11 @@
 /**
- * The types of integrations whose servers are not the organisation's own, or may be anybody's: what
- * they are asked for is told to others. What is asked of an account of its own stays in it.
+ * Types of integrations whose servers do not belong to the organisation, or may be anybody's:
+ * requests reveal their content to others. Requests to an account of the organisation do not.
  */
 const lookedUp = ['abuseipdb', 'shodan', 'virustotal'];
 const anybodys = ['rest_api', 'webhook'];
 
-/** They answer what everybody may know, and hold nothing of the organisation. */
+/** They return public information, and store nothing of the organisation. */
 export const publicTypes: ReadonlySet<string> = new Set(lookedUp);
 
 export const outsideTypes: ReadonlySet<string> = new Set([...lookedUp, ...anybodys]);

@@ -7,11 +7,11 @@ import { integrationStore } from './integration.store.ts';
 
 type Counted = Pick<Integration, '_id' | 'cspName' | 'sample'>;
 
-/** Accounts of clouds, and clusters; samples are none. */
+/** Cloud accounts and clusters count, samples do not. */
 const isCounted = ({ cspName, sample }: Counted): boolean =>
   !sample && accountTypes.some((type) => type === cspName);
 
-/** The ids of what an organisation has connected that its plan counts. */
+/** The ids of the integrations that count towards the plan of an organisation. */
 export const countedAccounts = async (db: Database, tenantId: string): Promise<string[]> => {
   const ids: string[] = [];
   for await (const one of integrationStore(db, tenantId).all()) {
@@ -20,7 +20,7 @@ export const countedAccounts = async (db: Database, tenantId: string): Promise<s
   return ids;
 };
 
-/** Connects an integration unless it is one account more than the plan includes. */
+/** Connects an integration; throws a `Refusal` if the plan does not include another account. */
 export const withinPlan = async (
   { db, clock }: { db: Database; clock: Clock },
   tenantId: string,

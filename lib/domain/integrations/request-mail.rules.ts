@@ -4,7 +4,7 @@ import type { integrationRequest } from './catalogue.schema.ts';
 
 type Request = z.output<typeof integrationRequest>;
 
-/** The mail in which somebody asks for a type of integrations. */
+/** The mail that requests a new type of integration. */
 export const requestMail = (
   { email, subject, description }: Request,
   name: string,
@@ -15,7 +15,7 @@ export const requestMail = (
   subject: `Integration request, ${name}: ${subject}`.slice(0, 200),
   text: [
     `${caller.user_id} of ${caller.tenant_id} asks for an integration with ${name}.`,
-    `Answer to: ${email}`,
+    `Reply to: ${email}`,
     '',
     description,
   ].join('\n'),

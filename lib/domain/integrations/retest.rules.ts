@@ -5,22 +5,22 @@ import type { Integration } from './integration.schema.ts';
 
 const day = 24 * 3600_000;
 
-/** The time of day (ms) that an integration is tested at: those of all are spread over the day. */
+/** The time of day (ms) of an integration's daily test, derived from its id to spread the tests. */
 const slotOf = (id: string): number => {
   let hash = 7;
   for (const one of id) hash = (hash * 31 + (one.codePointAt(0) ?? 0)) >>> 0;
   return hash % day;
 };
 
-/** The next time of day of an integration that is at least half a day from now. */
+/** The next daily test (epoch ms): its time of day, at least half a day from now. */
 export const nextRetest = (id: string, now: number): number => {
   const today = Math.floor(now / day) * day + slotOf(id);
   return today + Math.max(0, Math.ceil((now + day / 2 - today) / day)) * day;
 };
 
 /**
- * What says when an integration is tested again by itself, once it was found to work. One whose
- * test sends a message to people is not: nobody asked for it.
+ * The fields that schedule the next daily test after a successful one. Tests that send a message to
+ * people are not repeated, since nobody asked for those messages.
  */
 export const retestOf = (
   type: IntegrationType,
@@ -33,7 +33,7 @@ export const retestOf = (
     : { retest: 'daily', retest_at: isoTime(nextRetest(_id, now)) };
 };
 
-/** What a test found holds no more. */
+/** The fields that discard the result of earlier tests. */
 export const untested: Partial<Integration> = {
   integrationState: 'INACTIVE',
   state_reason: undefined,

@@ -5,15 +5,15 @@ import { limits } from '#lib/kernel/limits.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import { dueIntegrations, integrationStore } from './integration.store.ts';
 
-/** Tests that one look begins; the next one, a minute later, goes on. */
+/** How many tests one pass starts; the next pass, a minute later, continues. */
 const mostAtOnce = 100;
 
-/** After which (ms) a test that was lost with its process is begun anew. */
+/** Delay (ms) after which a test that was lost with its process is started again. */
 const begunAnew = 3600_000;
 
 /**
- * Begins the daily tests that are due, for all organisations. Each runs as those do that people ask
- * for; its end says when the next is due.
+ * Starts the daily tests that are due, for all organisations. They run like those that users start;
+ * the end of each schedules the next.
  */
 export const retestDue =
   ({ db, bus, clock }: { db: Database; bus: Bus; clock: Clock }) =>

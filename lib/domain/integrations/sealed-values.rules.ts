@@ -3,13 +3,13 @@ import type { Integration } from './integration.schema.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Whether what was entered leaves a field as it is: blank, or the mask that was answered. */
+/** Whether the input leaves a field unchanged: it is blank, or the mask that was returned. */
 export const isKept = (text: string | undefined): boolean =>
   text === undefined || text.trim() === '' || text === secretMask;
 
 /**
- * What was entered over what there is: blank secrets keep what they have, others are cleared. A
- * mask is no value, also of a secret that is not there yet.
+ * The input merged into the stored values: a blank secret keeps its value, other blank fields are
+ * cleared. A mask is never stored, not even for a secret that does not exist yet.
  */
 export const mergedValues = (
   entered: Values,
@@ -24,7 +24,7 @@ export const mergedValues = (
   );
 };
 
-/** The values in two: what is stored and answered as it is, and what is sealed. */
+/** Splits the values into those that are stored and returned as they are, and those to seal. */
 export const splitValues = (values: Values, secretNames: ReadonlySet<string>) => {
   const entries = Object.entries(values);
   const isSecret = ([name]: [string, string]) => secretNames.has(name);
@@ -35,8 +35,8 @@ export const splitValues = (values: Values, secretNames: ReadonlySet<string>) =>
 };
 
 /**
- * What is wrong with a secret that is kept. Whoever may change an integration still cannot read its
- * secrets: the same secret is never sent to further hosts.
+ * Why a stored secret cannot be kept; undefined if it can. Users who may change an integration
+ * still cannot read its secrets, so a stored secret is never sent to additional hosts.
  */
 export const problemWithKept = ({
   entered,
@@ -46,11 +46,11 @@ export const problemWithKept = ({
   values,
 }: {
   entered: Values;
-  /** The secrets that there are now. */
+  /** The names of the secrets after the change. */
   names: readonly string[];
   before: Pick<Integration, 'hosts' | 'secret_names' | 'values'>;
   hosts: readonly string[];
-  /** The values that are no secrets, as they will be. */
+  /** The values that are not secret, after the change. */
   values: Values;
 }): { field: string; error: string } | undefined => {
   const further = hosts.filter((host) => !before.hosts.includes(host));

@@ -16,11 +16,11 @@ type Stored = Pick<Integration, 'values' | 'sealed_values' | 'secret_names' | 'h
 type Entered = {
   entered: Record<string, string>;
   before?: Integration;
-  /** What is to be stored no more: a secret that is left blank stays. */
+  /** The fields to delete, since a secret that is left blank is kept. */
   removed?: readonly string[];
 };
 
-/** The secrets of an integration, in the clear. Throws CannotOpen where their key is gone. */
+/** The secrets of an integration in plain text. Throws CannotOpen if their key is gone. */
 export const openValues = async (
   secrets: Secrets,
   { tenant_id, sealed_values }: Pick<Integration, 'tenant_id' | 'sealed_values'>,
@@ -39,7 +39,7 @@ const isCertificate = (pem: string): boolean => {
   }
 };
 
-/** Certificates that look like some and are none: browsers, where the rules run, read none. */
+/** Certificates that cannot be parsed; the form's rules run in browsers and cannot check that. */
 const unreadable = (
   { form }: Pick<IntegrationType, 'form'>,
   values: Record<string, string>,
@@ -54,8 +54,8 @@ const unreadable = (
   });
 
 /**
- * What was entered into the form, checked and with its secrets sealed, over what there is. Refuses
- * with the field that is wrong, and a kept secret that would go to a further host.
+ * Validates the input, merges it into the stored values and seals the secrets. Throws 400 with the
+ * field that is invalid, or whose stored secret would be sent to an additional host.
  */
 export const sealedValues = async (
   { secrets }: { secrets: Secrets },

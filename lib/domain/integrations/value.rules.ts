@@ -8,7 +8,7 @@ import { namedHosts, safeAddress } from './host.rules.ts';
 import { isBedrockModel } from './aws/model-policy.rules.ts';
 import { defaultModel, isModelName, offeredModels, offers, readModels } from './models.rules.ts';
 
-/** A field and what is wrong with it. */
+/** A field, and what is wrong with it. */
 export type FieldProblem = { field: string; error: string };
 
 const longestValue = 10_000;
@@ -46,7 +46,7 @@ const isGoogleKey = (text: string): boolean => {
   );
 };
 
-/** What servers may read as another path than the one that was written. */
+/** Sequences that servers may interpret as a different path. */
 const ambiguous = /\\|%2f|%5c|\/(\.|%2e){1,2}(\/|$)/i;
 
 const isBaseUrl = (text: string): boolean => {
@@ -109,13 +109,13 @@ const sentences: Record<FieldRule, (label: string) => string> = {
 
 const isIntegrationId = (text: string): boolean => /^int_[0-9a-f]{32,44}$/.test(text);
 
-/** The header of a value that no request of ours may be given. */
+/** The header in a value that users must not set, because we set it ourselves. */
 const ownHeaderIn = (rule: FieldRule | undefined, value: string): string | undefined => {
   if (rule === 'header_name') return isOwnHeader(value) ? value : undefined;
   return rule === 'headers' ? Object.keys(jsonObject(value) ?? {}).find(isOwnHeader) : undefined;
 };
 
-/** The fields whose values stand in a header as they are. */
+/** The fields whose values are sent unchanged in a header. */
 const inHeaders = (auth: ChosenAuth): ReadonlySet<string> =>
   new Set(auth.kind === 'headers' ? Object.values(auth.headers).flatMap(fieldsIn) : []);
 
@@ -146,10 +146,10 @@ const problemWith = (field: FieldDefinition, value: string, auth: ChosenAuth) =>
     : undefined;
 };
 
-/** Such an integration passes its test, and then serves no node and no builder. */
+/** Such an integration would pass its test, but could not be used by any node or builder. */
 const noModel = 'Enter a default model, or list at least one model.';
 
-/** No model at all, or a default that the list of models does not have. */
+/** Reports that there is no model, or that the default is missing from the list of models. */
 const defaultProblem = (form: readonly FieldDefinition[], values: Values): FieldProblem[] => {
   const { models = '', default_model = '' } = values;
   const asksForModels = form.some(({ name }) => name === 'default_model');
@@ -160,12 +160,12 @@ const defaultProblem = (form: readonly FieldDefinition[], values: Values): Field
   return isOffered ? [] : about('Default model is none of the list of models. Add it there.');
 };
 
-/** Models of an AWS account are asked by the ids of models and profiles, never by ARNs. */
+/** Models of an AWS account are named by the ids of models and profiles, never by ARNs. */
 const awsModelProblem = ({ kind }: ChosenAuth, values: Values): FieldProblem[] => {
   if (kind !== 'aws_account') return [];
   const { models = '', default_model = '' } = values;
   const error = 'Enter ids of models or profiles, such as eu.amazon.nova-lite-v1:0, and no ARNs.';
-  // What is no name at all is told of by the rule of its field.
+  // Names that are not valid at all are reported by the rule of the field.
   const isWrong = (name: string) => isModelName(name) && !isBedrockModel(name);
   return [
     ...(offeredModels({ models }).some(({ name }) => isWrong(name))
@@ -176,8 +176,8 @@ const awsModelProblem = ({ kind }: ChosenAuth, values: Values): FieldProblem[] =
 };
 
 /**
- * What is wrong with the values of a form, each field once. A secret in `kept` is there already:
- * left blank it stays.
+ * The problems with the values of a form, at most one per field. A secret in `kept` is already
+ * stored, and stays if it is left blank.
  */
 export const problemsWithValues = (
   { form, auth }: Pick<IntegrationType, 'form' | 'auth'>,

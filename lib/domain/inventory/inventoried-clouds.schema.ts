@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The types of integrations whose resources the inventory knows. */
+/** The types of integrations whose resources the inventory can collect. */
 export const inventoryTypes = ['aws', 'azure', 'gcp', 'kubernetes'] as const;
 export type InventoryType = (typeof inventoryTypes)[number];
 

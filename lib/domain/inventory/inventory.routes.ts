@@ -32,7 +32,7 @@ const one = z.strictObject({ execution_id: scanId });
 const named = z.string().trim().min(2, 'There should be more than 1 character.').max(60);
 const moment = z.iso.datetime('Give a time such as 2026-01-31T12:00:00Z.');
 
-/** Calls of the inventory area: scans of accounts, and what they found. */
+/** Routes of the inventory area: scans of accounts, and the resources that they found. */
 export const inventoryRoutes = routes({
   listInventoryExecutions: {
     method: 'GET',
@@ -163,7 +163,7 @@ export const inventoryRoutes = routes({
     path: 'inventory/resources/export',
     ...read,
     reads: true,
-    /** `next` is the answer's before: a file comes in parts, as one answer cannot hold it. */
+    /** `next` comes from the previous part: a file is exported in parts, as it may be large. */
     input: searchQuery.extend({ next: z.string().max(2000).optional() }),
     output: exportPart,
     audit: 'Export resources of the inventory',
@@ -173,7 +173,7 @@ export const inventoryRoutes = routes({
     path: 'inventory/query',
     ...read,
     reads: true,
-    /** The last scans are asked: nothing is called while somebody looks. */
+    /** Without `mode`: it reads the last scans, so that no cloud is called while a user waits. */
     input: inventoryQuery.omit({ mode: true }).extend({
       limit: z.number().int().min(1).max(100, 'Up to 100 rows are shown.').default(10),
     }),

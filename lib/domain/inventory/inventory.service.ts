@@ -28,7 +28,7 @@ export type InventoryDeps = StartScanDeps &
   SearchDeps &
   ScanScheduleDeps & {
     queries: Queries;
-    /** Removes all that there is of an integration besides itself. */
+    /** Deletes everything that belongs to an integration, except the integration itself. */
     forget: (tenantId: string, integrationId: string) => Promise<void>;
   };
 
@@ -97,7 +97,7 @@ const scanCalls = (deps: InventoryDeps): Pick<InventoryService, ScanCalls> => ({
   },
 });
 
-/** Calls of the inventory area, one function a route. */
+/** Calls of the inventory area, one function per route. */
 export const inventoryService = (deps: InventoryDeps): InventoryService => ({
   ...scanCalls(deps),
   ...searchCalls(deps),
@@ -117,7 +117,7 @@ export const inventoryService = (deps: InventoryDeps): InventoryService => ({
     for (const name of sampleNames) {
       const one = sampleIntegration(name, user_id, now);
       if (await integrations.get(one._id)) continue;
-      // It may have been deleted like any integration.
+      // Like any integration, it may have been deleted before, so its old data is removed.
       await deps.forget(tenant_id, one._id);
       const taken = () =>
         conflict(`Another integration is called "${one.alias}". Rename it, then try again.`);
@@ -131,7 +131,7 @@ export const inventoryService = (deps: InventoryDeps): InventoryService => ({
     for (const id of sampleNames.map(sampleId)) {
       await deps.forget(tenant_id, id);
       await integrationStore(deps.db, tenant_id).delete(id);
-      // A scan may have begun meanwhile.
+      // A scan may have begun in the meantime.
       await deps.forget(tenant_id, id);
     }
     return {};

@@ -3,10 +3,10 @@ import { inventoryTables } from './table-columns.ts';
 const unsupported =
   'The current Kubernetes version does not include support for this resource';
 
-/** Whose SQL it is. */
+/** Where the SQL comes from. */
 export type Asker = 'rule' | 'query' | 'live query';
 
-/** What people are told of a table that no scan has, or that nobody reads. */
+/** The message for a table that was not scanned, or that no collector can read. */
 export const notCollected = (table: string, asker: Asker): string => {
   if (asker === 'live query') return `Nothing here reads the table ${table} of these accounts.`;
   if (table.startsWith('kubernetes_')) return unsupported;
@@ -20,12 +20,12 @@ const limitTexts: Record<string, string> = {
   TOOMUCH: 'returns more than 50 MB. Let it return fewer rows.',
 };
 
-/** Longest sentence of why SQL could not be run. */
+/** The longest message about failed SQL, in characters. */
 const longest = 400;
 
 type SqlError = { code: string; message: string };
 
-/** What drivers say of a query in their own terms, in those of its author. */
+/** Rephrases messages of the driver for the author of the query. */
 const inPlainWords = (message: string): string => {
   const [, given, needed] = /supplies (\d+) parameters, but .* requires (\d+)/.exec(message) ?? [];
   if (needed !== undefined) return `it reads values up to $${needed}, and ${given} are given`;
@@ -44,6 +44,6 @@ const sentenceOf = ({ code, message }: SqlError, asker: Asker): string => {
     : notCollected(table, asker);
 };
 
-/** What people are told of SQL that failed. */
+/** The message for people about SQL that failed. */
 export const failureText = (error: SqlError, asker: Asker): string =>
   sentenceOf(error, asker).slice(0, longest);

@@ -1,35 +1,33 @@
 import type { Row } from './snapshots/snapshot.schema.ts';
 
-/** `truncated`: there were more rows than were asked for. */
+/** `truncated`: there were more rows than the limit. */
 export type SqlAnswer = { columns: string[]; rows: Row[]; truncated: boolean };
 
-/**
- * Values of `$1`, `$2` and so on in the SQL, how many rows to pass over, and to answer at most.
- */
+/** The values of `$1`, `$2` and so on, how many rows to skip, and the most rows to return. */
 export type SqlOptions = { values?: readonly unknown[]; skip?: number; rows?: number };
 
-/** What a database holds: each table by its name, and its rows as lines of JSON, file by file. */
+/** The tables of a database by name, each with its rows as lines of JSON, file by file. */
 export type SqlTables = Readonly<Record<string, () => AsyncIterable<string>>>;
 
 /**
- * Asks one SELECT, in the dialect of Postgres; its tables are loaded when they are first named.
- * Throws a `SqlFailure` where Postgres refuses it, or it needs more than its time or size.
+ * Runs one SELECT in the dialect of Postgres; a table is loaded when it is first named. Throws a
+ * `SqlFailure` if Postgres rejects it, or if it exceeds its time or size limit.
  */
 export type AskSql = (sql: string, options?: SqlOptions) => Promise<SqlAnswer>;
 
 export type SqlTurn = {
-  /** Aborted where nobody waits any more: what runs is ended, and `using` throws the reason. */
+  /** Aborted when nobody waits any more: the query is ended, and `using` throws the reason. */
   signal?: AbortSignal;
-  /** Others who wait are answered between two questions. One such work goes on at a time. */
+  /** Lets waiting queries run between two of this work's queries. One such work runs at a time. */
   givesWay?: boolean;
 };
 
-/** Whose rows a database holds, and what names them among those of this organisation. */
+/** The organisation whose rows a database holds, and a key for these rows within it. */
 export type SqlRows = { tenant_id: string; rows: string };
 
-/** A Postgres that holds some rows of one organisation at a time. */
+/** A Postgres that holds rows of one organisation at a time. */
 export type Sql = {
-  /** Lets `work` ask about these tables; others wait until it is done. Organisations take turns. */
+  /** Lets `work` query these tables; others wait until it is done. Organisations take turns. */
   using<T>(
     of: SqlRows,
     tables: SqlTables,
@@ -38,18 +36,18 @@ export type Sql = {
   ): Promise<T>;
 };
 
-/** Codes (SQLSTATE) that callers have sentences for; the last four are our own. */
+/** Error codes (SQLSTATE) for which callers have messages; the last four are our own. */
 export const sqlCodes = {
   noSuchTable: '42P01',
   outOfTime: '57014',
   loadOutOfTime: 'LOADTIME',
   tooMuch: 'TOOMUCH',
   notCollected: 'NOTCOLLECTED',
-  /** As many queries of this organisation wait as may. */
+  /** The queue of this organisation's queries is full. */
   busy: 'BUSY',
 } as const;
 
-/** A query or a table that Postgres refuses, with its code and its words. */
+/** A query or table that Postgres rejects, with the code and message. */
 export class SqlFailure extends Error {
   readonly code: string;
 
@@ -59,7 +57,7 @@ export class SqlFailure extends Error {
   }
 }
 
-/** What one more of an organisation is told where so many of its queries wait. */
+/** The error for a further query when too many of the organisation's queries are waiting. */
 export const tooManyWait = (waiting: number): SqlFailure =>
   new SqlFailure({
     code: sqlCodes.busy,

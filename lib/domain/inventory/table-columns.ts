@@ -3,7 +3,7 @@ import azure from './tables/azure.json' with { type: 'json' };
 import gcp from './tables/gcp.json' with { type: 'json' };
 import kubernetes from './tables/kubernetes.json' with { type: 'json' };
 
-/** Types of columns, as Postgres names them. */
+/** Types of columns, by their names in Postgres. */
 export const columnTypes = [
   'text',
   'jsonb',
@@ -22,8 +22,8 @@ export type TableColumns = Readonly<Record<string, ColumnType>>;
 type Tables = Readonly<Record<string, TableColumns>>;
 
 /**
- * Names and types of the tables of Steampipe's plugins, by type of integration (Entra ID belongs
- * to Azure). Values in jsonb keep the names of the cloud's own API.
+ * Columns of the tables of Steampipe's plugins, by type of integration (Entra ID belongs to Azure).
+ * jsonb values keep the names of the cloud's own API.
  */
 const tablesByType = { aws, azure, gcp, kubernetes } as Readonly<Record<string, Tables>>;
 
@@ -32,11 +32,11 @@ const tables: Tables = Object.assign({}, ...Object.values(tablesByType));
 /** Names of all tables. */
 export const inventoryTables: readonly string[] = Object.keys(tables);
 
-/** The columns of a table such as `aws_s3_bucket`; nothing where no such table is known. */
+/** The columns of a table such as `aws_s3_bucket`; undefined if the table is not known. */
 export const tableColumns = (table: string): TableColumns | undefined =>
   Object.hasOwn(tables, table) ? tables[table] : undefined;
 
-/** Columns of plugins that hold secrets of the accounts: scans do not read them. */
+/** Columns with secrets of the accounts, which scans do not read. */
 const secretColumns: Readonly<Record<string, readonly string[]>> = {
   azure_application_insight: ['connection_string', 'instrumentation_key'],
   azure_redis_cache: ['access_keys'],
@@ -44,23 +44,23 @@ const secretColumns: Readonly<Record<string, readonly string[]>> = {
   azure_storage_account: ['access_keys'],
   azuread_user: ['password_profile'],
   gcp_kubernetes_cluster: ['master_auth'],
-  // What kubectl applied last stands whole in an annotation.
+  // An annotation contains the whole object as kubectl last applied it.
   kubernetes_secret: ['annotations', 'data', 'string_data'],
 };
 
-/** The columns of a table that are asked of a plugin; `_ctx` and its like are the plugin's own. */
+/** The columns that scans request from a plugin, without its own ones, such as `_ctx`. */
 export const readableColumns = (table: string): readonly string[] =>
   Object.keys(tableColumns(table) ?? {}).filter(
     (name) => !/^(_|sp_)/.test(name) && !secretColumns[table]?.includes(name),
   );
 
-/** Names of the tables that hold what integrations of this type show, in the order of names. */
+/** The names of the tables for a type of integrations, in alphabetical order. */
 export const tablesOf = (integrationType: string): readonly string[] =>
   Object.hasOwn(tablesByType, integrationType)
     ? Object.keys(tablesByType[integrationType] ?? {})
     : [];
 
-/** The statement that makes a table in Postgres; throws where no such table is known. */
+/** The statement that creates a table in Postgres; throws if the table is not known. */
 export const tableDefinition = (table: string): string => {
   const columns = tableColumns(table);
   if (!columns) throw new Error(`No columns are known of the table ${table}.`);

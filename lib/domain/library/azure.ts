@@ -1,9 +1,9 @@
 import { api } from './graph.ts';
 
-/** Where calls of Azure are about: your subscription, to be filled in. */
+/** The path of a subscription; users fill in its id. */
 export const subscription = '/subscriptions/YOUR_SUBSCRIPTION_ID';
 
-/** Lists everything of a kind in the subscription, page by page. */
+/** Lists all resources of a type in the subscription, page by page. */
 export const azureList = (kind: string, version: string, { group = '', query = '' } = {}) =>
   api('azure', `GET ${subscription}${group}/providers/${kind}?api-version=${version}${query}`, {
     paging: 'next_url',
@@ -13,5 +13,5 @@ export const azureList = (kind: string, version: string, { group = '', query = '
 
 const part = (at: number): string => `{% $split($loop.item.id, '/')[${at}] %}`;
 
-/** Where an action of Azure finds what a loop is at: its id begins with both. */
+/** The subscription and resource group of the current loop item, taken from its id. */
 export const ofAzure = { subscription: part(2), resource_group: part(4) };

@@ -1,9 +1,9 @@
 import { act, api } from './graph.ts';
 
-/** What Jira keeps of a summary, which is an expression. */
+/** Shortens a summary (an expression) as Jira does. */
 export const keptSummary = (summary: string): string => `$substring(${summary}, 0, 255)`;
 
-/** Opens an issue of Jira; `summary` and `text` are expressions. */
+/** Opens a Jira issue; `summary` and `text` are expressions. */
 export const jiraIssue = (summary: string, text: string, label: string) =>
   act('jira.create_issue', {
     project: 'SEC',
@@ -24,15 +24,15 @@ const issuesWith = (label: string, and: string) =>
     },
   );
 
-/** Reads the open issues of Jira with a label. */
+/** Reads the open Jira issues with a label. */
 export const openIssues = (label: string) => issuesWith(label, 'statusCategory != Done');
 
-/** Which tickets there are: what has the title of one gets no second one. */
+/** The existing tickets: nothing whose title one of them has gets a second ticket. */
 export type Tickets = {
   read: ReturnType<typeof api>;
-  /** Their titles, in what was read. */
+  /** The path to their titles in the response. */
   titles: string;
-  /** What is kept of a title, which is an expression. */
+  /** Shortens a title (an expression) as the ticket system does. */
   kept: (title: string) => string;
 };
 
@@ -42,26 +42,26 @@ const issuesOf = (read: Tickets['read']): Tickets => ({
   kept: keptSummary,
 });
 
-/** Those that are open: what is still so after one was closed gets another. */
+/** Open tickets only: a problem that persists after its ticket was closed gets a new one. */
 export const openTickets = (label: string): Tickets => issuesOf(openIssues(label));
 
 /**
- * Days for which something new is looked for. A run that fails, or is late, loses nothing by that;
- * nor does a day with more than one run may open.
+ * How many days back new events are looked for. This makes up for runs that fail or are late, and
+ * for days with more events than one run may open tickets for.
  */
 const recent = 7;
 
-/** The beginning of those days, in milliseconds. */
+/** An expression: the start of those days, in milliseconds. */
 export const sinceRecent = `$toMillis($run.started_at) - ${recent} * 86400000`;
 
-/** Whether a time, an expression, lies in those days. */
+/** An expression: whether a time (an expression) is within those days. */
 export const isRecent = (time: string): string => `$toMillis(${time}) > ${sinceRecent}`;
 
-/** Those of what is new, open or closed: it was seen to. They are younger than what they tell. */
+/** Recent issues, open or closed, since closed ones were dealt with; none precedes its event. */
 export const recentIssues = (label: string): Tickets =>
   issuesOf(issuesWith(label, `created >= -${recent + 1}d`));
 
-/** Opens an incident of PagerDuty; where one with this key is open, it is refused. */
+/** Opens a PagerDuty incident; PagerDuty rejects it if one with this key is open. */
 export const pagerdutyIncident = (key: string, title: string, details: string) =>
   act('pagerduty.trigger_incident', {
     from: 'cloudwarden@example.com',
@@ -71,7 +71,7 @@ export const pagerdutyIncident = (key: string, title: string, details: string) =
     key: `{% ${key} %}`,
   });
 
-/** Reads the open incidents of PagerDuty with a key, which is an expression. */
+/** Reads the open PagerDuty incidents with a key (an expression). */
 export const openIncidents = (key: string) =>
   api(
     'pagerduty',
@@ -82,7 +82,7 @@ export const openIncidents = (key: string) =>
 
 const keptShort = (title: string): string => `$substring(${title}, 0, 160)`;
 
-/** Those of ServiceNow whose title begins so, likewise. */
+/** The same for ServiceNow incidents whose title begins with a text. */
 export const recentIncidents = (begins: string): Tickets => ({
   read: api(
     'servicenow',
@@ -94,7 +94,7 @@ export const recentIncidents = (begins: string): Tickets => ({
   kept: keptShort,
 });
 
-/** Opens an incident of ServiceNow; its texts are expressions. */
+/** Opens a ServiceNow incident; its texts are expressions. */
 export const serviceNowIncident = (short: string, text: string, category = 'security') =>
   act('servicenow.create_incident', {
     short_description: `{% ${keptShort(short)} %}`,

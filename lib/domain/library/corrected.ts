@@ -6,16 +6,16 @@ import { minuteOf } from '../inventory/queries/minute-of.rules.ts';
 import { arrow, fillIn, mail, node, path, patient } from './graph.ts';
 
 type Correction = {
-  /** What is wrong, as it goes on after "Found: " and in subjects. */
+  /** The problem, to follow "Found: " and for subjects. */
   found: string;
   /**
-   * One SELECT over the tables of AWS: `id` as rules and the inventory know the resource, `name`,
-   * `region`, and what the action needs.
+   * One SELECT over AWS tables: `id` as in rules and the inventory, `name`, `region`, and what the
+   * action needs.
    */
   sql: string;
-  /** What people are asked; the resources are listed below. */
+  /** The question to the approvers; the resources are listed below it. */
   question: string;
-  /** What is done to each, which is `$loop.item`. */
+  /** The action for each resource, which is `$loop.item`. */
   correct: readonly [name: string, settings: z.input<typeof restApiActionSettings>];
 };
 
@@ -27,7 +27,7 @@ const scanned = `${source}.collected_at`;
 
 const again = '$nodes.`Look again`';
 
-/** Names of what is still open; where it could not be checked, why. */
+/** The names of resources that are still open or, if the check failed, the reason. */
 const left = `$exists(${again}.error)
   ? 'the check failed. ' & ${again}.error
   : $count(${again}.rows) = 0 ? 'none' : $join(${again}.rows.name, ', ')`;
@@ -41,9 +41,9 @@ Checked again in the account. Still open: {% ${left} %}.
 Approved, in {% ${source}.alias %}: {% $join($nodes.Review.resources.(name ? name : id), ', ') %}.`;
 
 /**
- * Asks the last scan what breaks a rule; a person says what of it is corrected; asks the account
- * itself which are still as they were, corrects those, asks it once more whether that has helped,
- * and reports what had drifted and what is left.
+ * Queries the last scan for violations; a person chooses those to correct; queries the account live
+ * for those that are unchanged, corrects them, queries it once more to verify, and reports what had
+ * drifted and what is left.
  */
 export const corrected = ({ found, sql, question, correct: [name, act] }: Correction): Graph => ({
   nodes: [
@@ -54,7 +54,7 @@ export const corrected = ({ found, sql, question, correct: [name, act] }: Correc
     ),
     node('steampipe_query', 'ask', 'Ask the inventory', [1, 0], {
       integration_type: 'aws',
-      // Resources of another account would be looked for in this one.
+      // Only one account: resources of another would be looked for in this one.
       integrations: [{ type: 'aws' }],
       sql,
       limit: 200,
@@ -88,7 +88,7 @@ export const corrected = ({ found, sql, question, correct: [name, act] }: Correc
         values: ['{% [$nodes.Review.resources.id] %}'],
         limit: 200,
       },
-      // What was done is reported in any case.
+      // The report is sent in any case.
       { on_error: 'continue' },
     ),
     node(

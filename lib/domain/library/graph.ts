@@ -4,16 +4,16 @@ import type { NodeKind, nodeSettings } from '../bots/node.schema.ts';
 import type { httpRequestSettings } from '../bots/nodes/http-request.schema.ts';
 import { nodePolicy } from '../bots/nodes/policy.schema.ts';
 
-/** How far a node is from the first one, and in which of the branches beside each other. */
+/** The distance of a node from the first one, and the number of its parallel branch. */
 type Place = readonly [step: number, branch: number];
 
-/** Pixels from one branch to the next, and from one step to the next: graphs run down. */
+/** Pixels between two branches, and between two steps: graphs run downwards. */
 const apart = { x: 260, y: 144 };
 
-/** Tries again, as peers restart and networks fail. */
+/** Retries, since peers restart and networks fail. */
 export const patient = { retries: 3, retry_seconds: 10 };
 
-/** A node with the settings of its kind; a message is tried again also where nothing is said. */
+/** A node with the settings of its kind; notifications are retried by default. */
 export const node = <K extends NodeKind>(
   type: K,
   id: string,
@@ -30,11 +30,11 @@ export const node = <K extends NodeKind>(
   ...(policy && { policy: nodePolicy.parse(policy) }),
 });
 
-/** A note above the start: what is to be filled in before the first run. */
+/** A note above the start that says what to fill in before the first run. */
 export const fillIn = (text: string): GraphNode =>
   node('note', 'fill-in', 'Fill in', [-1.5, 0], { text });
 
-/** An arrow; `way` names the way out of its source, where that has more than one. */
+/** An edge; `way` is the handle of the source, if it has more than one. */
 export const arrow = (source: string, target: string, way?: string): GraphEdge => ({
   id: `${source}-${target}`,
   source,
@@ -42,15 +42,15 @@ export const arrow = (source: string, target: string, way?: string): GraphEdge =
   ...(way !== undefined && { sourceHandle: way }),
 });
 
-/** Arrows from each node to the one after it. */
+/** Edges from each node to the next one. */
 export const path = (...ids: string[]): GraphEdge[] =>
   ids.slice(1).map((target, at) => arrow(ids[at] ?? '', target));
 
 type Request = z.input<typeof httpRequestSettings>;
 
 /**
- * Settings of a call of an integration, such as `GET /api/v1/users`, behind its address. One that
- * reads page by page reads as many as there may be: nobody sees that a list was cut.
+ * Settings of a request to an integration, such as `GET /api/v1/users`, relative to its URL. Paged
+ * requests read the most pages allowed, since a truncated list would go unnoticed.
  */
 export const api = (type: string, call: string, more: Partial<Request> = {}): Request => {
   const method = call.slice(0, call.indexOf(' ')) as NonNullable<Request['method']>;
@@ -65,7 +65,7 @@ export const act = (action: string, parameters: Record<string, string | number |
   parameters,
 });
 
-/** Settings of a message to a chat. */
+/** Settings of a chat message. */
 export const chat = (subject: string, message: string) => ({
   channel: 'slack' as const,
   integration: { type: 'slack' },
@@ -81,8 +81,8 @@ export const mail = (to: string, subject: string, message: string) => ({
   message,
 });
 
-/** Tries again, and goes on at `error` where that did not help. */
+/** Retries, then continues at `error`. */
 export const orElse = { ...patient, on_error: 'branch' as const };
 
-/** Tries again, and goes on as after a success where that did not help. */
+/** Retries, then continues as after a success. */
 export const orGoOn = { ...patient, on_error: 'continue' as const };

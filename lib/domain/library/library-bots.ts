@@ -20,7 +20,7 @@ import { sustainability } from './templates/sustainability.ts';
 import { threats } from './templates/threats.ts';
 import { triages } from './templates/triage.ts';
 
-/** Every template, by name. */
+/** All templates. */
 export const libraryBots: readonly LibraryBot[] = [
   ...access,
   ...aws,

@@ -13,7 +13,7 @@ const tags = z
   .transform((text) => text.split(',').filter((tag) => tag !== ''))
   .pipe(z.array(libraryTag));
 
-/** Calls of the bot library: templates that everybody shares. */
+/** Routes of the bot library: templates that all organisations share. */
 export const libraryRoutes = routes({
   listLibraryBots: {
     method: 'GET',
@@ -27,7 +27,7 @@ export const libraryRoutes = routes({
       name: z.string().trim().min(1, 'Enter something...').max(100).optional(),
       tag_name: tags.optional(),
       integration_type: z.string().max(40).optional(),
-      /** A template names no integration: what counts is the type of this one. */
+      /** Templates name no integration, so only the type of this one is used. */
       integration_id: z.string().max(60).optional(),
     }),
     output: libraryPage,

@@ -12,11 +12,11 @@ export type LibraryFilter = {
   name?: string | undefined;
   category?: LibraryBot['category'] | undefined;
   tag_name?: readonly LibraryTag[] | undefined;
-  /** All of these. */
+  /** A template must use all of these types. */
   integration_types?: readonly string[] | undefined;
 };
 
-/** Of tags of one group any will do; of each group that is asked for, one must be there. */
+/** A template must have, for each group with wanted tags, at least one of them. */
 const hasTags = (bot: LibraryBot, wanted: readonly LibraryTag[]): boolean =>
   [libraryTags.team, libraryTags.use_case].every((group: readonly LibraryTag[]) => {
     const asked = wanted.filter((tag) => group.includes(tag));

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { categories, graph } from '../bots/bot.schema.ts';
 import { nodeKinds } from '../bots/node-kind.schema.ts';
 
-/** Tags by whom a template is for and by what it is for. */
+/** Tags by the team that a template is for, and by its use case. */
 export const libraryTags = {
   team: ['SecOps', 'IT and CCoE'],
   use_case: [
@@ -19,7 +19,7 @@ export type LibraryTag = z.infer<typeof libraryTag>;
 
 /** A public template of a bot, the same for every organisation. */
 export const libraryBot = z.object({
-  /** Stays the same from release to release: links name it. */
+  /** Never changes, since links refer to it. */
   _id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   name: z.string(),
   /** Markdown. */
@@ -30,18 +30,18 @@ export const libraryBot = z.object({
 });
 export type LibraryBot = z.infer<typeof libraryBot>;
 
-/** A template as the library lists it: what it is made of, without how. */
+/** A template as the library lists it, without its graph. */
 const libraryBotSummary = libraryBot.omit({ graph: true }).extend({
-  /** Nodes without notes. */
+  /** The number of nodes, without notes. */
   node_count: z.number().int(),
-  /** Each kind once, in the order drawn. */
+  /** Each kind once, in the order of the graph. */
   node_kinds: z.array(z.enum(nodeKinds)),
-  /** The types of what its nodes work with. */
+  /** The types of integrations that its nodes use. */
   integration_types: z.array(z.string()),
 });
 export type LibraryBotSummary = z.infer<typeof libraryBotSummary>;
 
-/** `count` is that of all templates with this filter. */
+/** `count` is the number of all templates that match the filter. */
 export const libraryPage = z.object({
   items: z.array(libraryBotSummary),
   count: z.number().int(),

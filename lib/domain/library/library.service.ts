@@ -12,12 +12,12 @@ type Asked = Omit<LibraryFilter, 'integration_types'> & {
   integration_id?: string | undefined;
 };
 
-/** All graphs of the library, which only whoever reads it needs in memory. */
+/** All templates, loaded on demand because they are large. */
 const allBots = async () => (await import('./library-bots.ts')).libraryBots;
 
-/** Calls of the bot library. It is the same for everybody, and changes with a release. */
+/** Calls of the bot library, which is the same for all users and changes only with releases. */
 export const libraryService = ({ db }: { db: Database }): Service<typeof libraryRoutes> => {
-  /** The templates that are meant. They name no integration: what counts is its type. */
+  /** The matching templates. They name no integration, so only the type of one is used. */
   const meant = async (
     { tenant_id }: Caller,
     { integration_id, integration_type, ...filter }: Asked,

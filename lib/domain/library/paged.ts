@@ -3,22 +3,22 @@ import { keptSummary, openIncidents, openIssues, pagerdutyIncident } from './bod
 import { arrow, node, orElse, path, patient } from './graph.ts';
 
 type Page = {
-  /** Expressions; while an incident with the key is open, nobody is paged again. */
+  /** Expressions; while an incident with this key is open, nobody is paged again. */
   key: string;
   title: string;
   details: string;
-  /** Where it begins, at `page`; it takes three steps more, and a branch to its right. */
+  /** The place of its first node, `page`; it uses three more steps, and the next branch. */
   at: readonly [step: number, branch: number];
-  /** The node that it goes on with where nobody could be paged. */
+  /** The node to continue with if nobody could be paged. */
   otherwise: string;
 };
 
-/** Whether nobody could be paged, and why, for a node that is reached `otherwise`. */
+/** An expression: the error if nobody could be paged, for nodes reached by `otherwise`. */
 export const notPaged = '$nodes.`Page who is on call`.error';
 
 /**
- * Opens an incident of PagerDuty. That refuses a second one with the same key, so where it is
- * refused, the open ones are read: somebody knows already, or nobody does.
+ * Opens a PagerDuty incident. PagerDuty rejects a second one with the same key, so after an error
+ * the open incidents are read: either somebody was paged already, or nobody was.
  */
 export const paged = ({ key, title, details, at: [step, branch], otherwise }: Page): Graph => ({
   nodes: [
@@ -54,17 +54,17 @@ export const paged = ({ key, title, details, at: [step, branch], otherwise }: Pa
 });
 
 type Ticket = {
-  /** The label by which the open issues are found, and the summary, which is an expression. */
+  /** The label that finds the open issues, and the summary, which is an expression. */
   label: string;
   summary: string;
-  /** Where it begins, at `issues`, and the node that opens the issue. */
+  /** The place of its first node, `issues`, and the node that opens the issue. */
   at: readonly [step: number, branch: number];
   ticket: string;
-  /** Where an issue is open already. */
+  /** The node to continue with if an issue is already open. */
   known: string;
 };
 
-/** Reads the open issues of Jira, and goes on with a ticket where none has the summary. */
+/** Reads the open Jira issues, and continues with `ticket` if none has the summary. */
 export const unlessOpen = ({
   label,
   summary,

@@ -10,11 +10,11 @@ type Step<K extends keyof typeof nodeSettings> = readonly [
 ];
 
 type Reading = {
-  /** The name of the start; what is left to fill in. */
+  /** The name of the start node, and the note that says what to fill in. */
   start: string;
   fill: string;
   read: Step<'http_request'>;
-  /** The expression that picks what matters of what was read. */
+  /** An expression that selects the relevant items from the response. */
   of: string;
 };
 
@@ -37,15 +37,15 @@ const acting = ([name, settings]: Step<'rest_api_action'> | Step<'http_request'>
     : node('http_request', 'act', name, [5, 0], settings as Step<'http_request'>[1], patient);
 
 /**
- * Reads a list; a person says on which of what `of` picks (objects with id and name) to act; acts
- * on each, read once more, and reports.
+ * Reads a list; a person chooses which of the items selected by `of` (with id and name) to act on;
+ * acts on each after reading them once more, and reports.
  */
 export const reviewed = (
   review: Reading & {
     approvers: string;
     minutes?: number;
     question: string;
-    /** For each, which is `$loop.item`. */
+    /** The action for each item, which is `$loop.item`. */
     act: Step<'rest_api_action'> | Step<'http_request'>;
     report: z.input<(typeof nodeSettings)['notification']>;
   },
@@ -86,39 +86,39 @@ export const reviewed = (
   };
 };
 
-/** Whether a time lies in the last days; APIs say null of what has never been. */
+/** An expression: whether a time is within the last days; APIs return null for "never". */
 export const inLastDays = (days: number, time: string): string =>
   `(${time} and $toMillis(${time}) >= $millis() - ${days} * 86400000)`;
 
-/** Says how many were done, and how many could not be. */
+/** A text that says how many items succeeded and how many failed. */
 export const outcome = `Done: {% $nodes.\`All done\`.succeeded %}.
 Failed: {% $nodes.\`All done\`.failed %}.`;
 
-/** Tickets that one run opens at most, so that a flood does not bury those who work on them. */
+/** The most tickets that one run opens, so that a flood does not overwhelm the team. */
 const mostTickets = 100;
 
-/** Those of a list whose name is no title of a ticket. */
+/** An expression: the items whose name is not the title of a ticket. */
 const withoutTicket = (of: string, { titles, kept }: Tickets): string =>
   `$filter([${of}], function($one) {
   $not(${kept('$one.name')} in $nodes.\`Read tickets\`.${titles})
 })`;
 
-/** Says how many are left to the next runs. */
+/** A text that says how many items are left for the next runs. */
 const leftOver = (count: string): string => `{% (
   $left := ${count} - ${mostTickets};
   $left > 0 ? ' Left to the next runs: ' & $left & '.' : ''
 ) %}`;
 
 /**
- * Reads a list, opens a ticket for each that `of` picks and that has none yet, and tells the team.
- * Names are the titles of tickets, and tell each from all others.
+ * Reads a list, opens a ticket for each item selected by `of` that has none yet, and informs the
+ * team. The names are the titles of the tickets, and must be unique.
  */
 export const ticketed = (
   watch: Reading & {
     tickets: Tickets;
-    /** For each, which is `$loop.item`; its title is the name. */
+    /** The action for each item, which is `$loop.item`; the title of the ticket is its name. */
     ticket: Step<'rest_api_action'>;
-    /** What the message to the team is about. */
+    /** The subject of the message to the team. */
     subject: string;
   },
 ): Graph => {
@@ -150,7 +150,7 @@ export const ticketed = (
   };
 };
 
-/** Reads a list, and tells the team what `of` picks, if anything. */
+/** Reads a list, and informs the team of the items selected by `of`, if there are any. */
 export const reported = (
   watch: Reading & { report: z.input<(typeof nodeSettings)['notification']> },
 ): Graph => ({

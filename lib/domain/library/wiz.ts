@@ -21,7 +21,7 @@ const query = `query Issues($filterBy: IssueFilters, $first: Int) {
   }
 }`;
 
-/** Reads open issues of Wiz, 500 at most; `filter` is what else they have to fit. */
+/** Reads at most 500 open Wiz issues; `filter` adds conditions. */
 export const wizIssues = (filter = '') =>
   api('wiz', 'POST /graphql', {
     body: `{% {
@@ -34,8 +34,8 @@ export const wizIssues = (filter = '') =>
   });
 
 /**
- * The issues that a node has read. GraphQL refuses with status 200 and without data, which is not
- * to be taken for no issues.
+ * The issues in the response of a node. GraphQL reports errors with status 200 and without data,
+ * which must not be mistaken for an empty list.
  */
 export const wizAnswer = (node: string): string => {
   const body = `$nodes.\`${node}\`.body`;

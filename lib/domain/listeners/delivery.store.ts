@@ -5,7 +5,7 @@ import { deliveryTable } from './delivery.table.ts';
 
 const dayInSeconds = 24 * 3600;
 
-/** A delivery id that a sender used, and the event it became. */
+/** A delivery id that a sender used, and the event that it became. */
 const delivery = z.object({
   listener_key: z.string(),
   delivery_id: z.string(),
@@ -16,14 +16,14 @@ const delivery = z.object({
 
 type Claim = { event_id: string; body_sha256: string };
 
-/** Delivery ids of one listener; each counts for 24 hours. */
+/** The delivery ids of one listener; each is kept for 24 hours. */
 export const deliveryStore = (db: Database, tenantId: string, listenerId: string) => {
   const partition = `${tenantId}#${listenerId}`;
 
   return {
-    /** Claims the id for an event; answers the claim that stands: this one, or an earlier one. */
+    /** Claims the id for an event; returns the valid claim, which is this one or an earlier one. */
     async claim(deliveryId: string, claim: Claim, now: number): Promise<Claim> {
-      // Hashed, because an id may be longer than a key of the table.
+      // Hashed, because the id may be longer than a table key may be.
       const key = { listener_key: partition, delivery_id: sha256(deliveryId) };
       const seconds = Math.floor(now / 1000);
       const item = { ...key, ...claim, expires_at: seconds + dayInSeconds };

@@ -1,6 +1,6 @@
 import type { TableSpec } from '#lib/kernel/table.ts';
 
-/** Delivery ids seen in the last 24 h and the event each became. */
+/** Delivery ids seen in the last 24 hours, and the event that each became. */
 export const deliveryTable: TableSpec = {
   name: 'deliveries',
   partition: 'listener_key',

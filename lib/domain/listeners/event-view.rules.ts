@@ -7,16 +7,16 @@ import { refusalOf } from '../account/permission.rules.ts';
 import { handlingOf } from './listener-event.rules.ts';
 import type { ListenerEvent, ListenerEventView } from './listener-event.schema.ts';
 
-/** Of an answer: what else is told of an event needs little of it. */
+/** The share of a response that a payload may take; the other fields of an event need little. */
 const mostPayload = limits.answer - 500_000;
 
-/** Those who may not see bots are told that some did not start, and not which. */
+/** Callers who may not see bots learn that some bots did not start, but not which. */
 const droppedFor = (caller: Caller, { dropped }: ListenerEvent): ListenerEvent['dropped'] =>
   refusalOf(caller, guards.getBot)
     ? dropped?.map((one) => ({ ...one, bot_id: '', bot_name: 'A bot that you may not see' }))
     : dropped;
 
-/** An event as it is answered, with a part of its payload where one answer cannot hold that. */
+/** An event as returned to callers; a payload too large for one response is returned in parts. */
 export const eventView = (
   caller: Caller,
   event: ListenerEvent,

@@ -15,12 +15,13 @@ const withValues = (auth: AuthConfigs, valueAt: (index: number) => string): Auth
   return { ...auth, headers: { ...auth.headers, additional_headers } };
 };
 
-/** As answered: which further headers a call must carry, and not with which values. */
+/** As returned to callers: the names of the additional headers with masked values. */
 export const maskValues = (auth: AuthConfigs): AuthConfigs => withValues(auth, () => secretMask);
 
 /**
- * As stored. Who sends the mask keeps what the header of that name has. A listener of before values
- * were sealed has them in the clear until it is saved.
+ * As stored: with encrypted header values. A header sent with the mask keeps its current value; if
+ * there is none, throws a 400. Listeners saved before values were encrypted hold plain ones until
+ * they are saved again.
  */
 export const sealValues = async (
   secrets: Secrets,
@@ -42,7 +43,7 @@ export const sealValues = async (
   return { auth_configs: maskValues(auth_configs), sealed_header_values };
 };
 
-/** As calls are judged by. */
+/** With the decrypted header values, as needed to check calls. */
 export const openValues = async (
   secrets: Secrets,
   { tenant_id, auth_configs, sealed_header_values: sealed = [] }: Listener,

@@ -1,6 +1,6 @@
 import type { EventFilter, Handling, ListenerEvent } from './listener-event.schema.ts';
 
-/** What became of an event. */
+/** What happened to an event. */
 export const handlingOf = ({
   parked,
   outbox,
@@ -13,7 +13,7 @@ export const handlingOf = ({
   return bot_exc_ids.length > 0 ? 'started' : 'unheard';
 };
 
-/** Why an event cannot be replayed, as a sentence; undefined where it can. */
+/** Why an event cannot be replayed, as a sentence; undefined if it can. */
 export const replayProblem = (handling: Handling): string | undefined => {
   if (handling === 'waiting') return 'This event is about to be handled. Look again in a moment.';
   return handling === 'started'
@@ -21,7 +21,7 @@ export const replayProblem = (handling: Handling): string | undefined => {
     : undefined;
 };
 
-/** Where senders say in a few words what an event is about, the first of them that does. */
+/** The payload paths where senders usually put a title; the first with a text is used. */
 const titlePaths: readonly (readonly string[])[] = [
   ['title'],
   ['subject'],
@@ -46,7 +46,7 @@ const valueAt = (value: unknown, path: readonly string[]): unknown =>
     value,
   );
 
-/** What an event says that it is about, on one line; undefined where no usual field says it. */
+/** The title of an event, on one line; undefined if no usual field holds one. */
 export const titleOf = (payload: unknown): string | undefined => {
   for (const path of titlePaths) {
     const found = valueAt(payload, path);
@@ -71,7 +71,7 @@ const fieldOf = (
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** What rules ask of one field. A field may hold megabytes: its texts are made once, if at all. */
+/** A field as filter rules read it. It may hold megabytes: its texts are made once, if at all. */
 type Field = { value: unknown; text: () => string; lowerCase: () => string };
 
 const once = (make: () => string): (() => string) => {
@@ -100,7 +100,8 @@ const holds = ({ value, text, lowerCase }: Field, { operator, value: wanted = ''
 };
 
 /**
- * Whether the event passes the filter: all of its rules, or any of them. No rules pass everything.
+ * Whether the event passes the filter: all of its rules, or any of them. An empty filter passes
+ * every event.
  */
 export const passesFilter = (
   event: ListenerEvent,

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { textPart } from '#lib/kernel/answer-size.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
-/** Why an event is not tried any more, until somebody replays it. */
+/** When and why an event was parked; it is not tried again until somebody replays it. */
 export const parked = z.object({ at: z.string(), cause: z.string(), tries: z.number().int() });
 export type Parked = z.infer<typeof parked>;
 
 /**
- * What became of an event: it is about to be handled, it started runs, some of its bots did not
+ * What happened to an event: it is about to be handled, it started runs, some of its bots did not
  * start, every try to handle it failed, or no enabled bot waited for it.
  */
 export const handlings = ['waiting', 'started', 'dropped', 'parked', 'unheard'] as const;
@@ -23,26 +23,26 @@ export const listenerEvent = z.object({
   listener_id: z.string(),
   received_at: z.string(),
   delivery_id: z.string().optional(),
-  /** What it says that it is about, for people who look for it in a list. */
+  /** A short title from the payload, by which people recognise the event in a list. */
   title: z.string().optional(),
   body_sha256: z.string(),
-  /** The body as it was sent, up to 32 KB; larger ones are in files under `body_ref`. */
+  /** The body as it was sent, up to 32 KB; a larger one is in a file named by `body_ref`. */
   body: z.string().optional(),
   body_ref: z.string().optional(),
   /** When it was replayed, the first time first. */
   replays: z.array(z.string()).default([]),
-  /** Who replayed it last: runs of a replay are theirs. */
+  /** The user who replayed it last, to whom the runs of the replay belong. */
   replayed_by: z.string().optional(),
-  /** Runs that this event started, also before it was replayed. */
+  /** The runs that this event started, including those before a replay. */
   bot_exc_ids: z.array(z.string()).default([]),
-  /** Bots that this event did not start, because as many of their runs as may be were under way. */
+  /** Bots that this event did not start because their limit of concurrent runs was reached. */
   dropped: z
     .array(z.object({ bot_id: z.string(), bot_name: z.string(), why: z.string() }))
     .optional(),
-  /** Present until the fact was delivered: `unsent#<shard>`. */
+  /** Present until the fact has been delivered: `unsent#<shard>`. */
   outbox: z.string().optional(),
   parked: parked.optional(),
-  /** `listener_key` while it is parked: key of the index of parked events. */
+  /** `listener_key` while the event is parked: the key of the index of parked events. */
   parked_key: z.string().optional(),
   expires_at: z.number(),
 });
@@ -51,7 +51,7 @@ export type ListenerEvent = z.infer<typeof listenerEvent>;
 
 type EventFacts = Pick<ListenerEvent, 'tenant_id' | 'listener_id' | '_id' | 'title' | 'replays'>;
 
-/** The fact that an event is to be handled, with what a run of it is known by. */
+/** The fact that an event must be handled, with the title by which its runs are known. */
 export const receivedFact = ({ tenant_id, listener_id, _id, title, replays }: EventFacts) => ({
   type: 'listener_event_received' as const,
   tenant_id,
@@ -63,10 +63,10 @@ export const receivedFact = ({ tenant_id, listener_id, _id, title, replays }: Ev
 
 export type Dropped = NonNullable<ListenerEvent['dropped']>[number];
 
-/** Not a record of zod's, which would leave out a field named `__proto__`. */
+/** Not `z.record`, which would drop a field named `__proto__`. */
 const payload = z.unknown() as unknown as z.ZodType<Record<string, unknown>>;
 
-/** As answered: the payload parsed; absent in lists where it is larger than 32 KB. */
+/** As returned to callers, with the parsed payload; in lists a payload over 32 KB is absent. */
 export const listenerEventView = listenerEvent
   .omit({
     listener_key: true,
@@ -79,7 +79,7 @@ export const listenerEventView = listenerEvent
   })
   .extend({
     payload: payload.optional(),
-    /** In place of a payload that one answer cannot hold: a part of its JSON. */
+    /** Part of the payload's JSON, in place of a payload that is too large for one response. */
     payload_part: textPart.optional(),
     handling,
   });
@@ -90,14 +90,14 @@ export const listenerEventPage = pageOf(listenerEventView);
 
 const operators = ['equals', 'not_equals', 'contains', 'exists', 'not_exists'] as const;
 
-/** One rule of the event filter; `field` is a top-level payload field or `_id`, `delivery_id`. */
+/** One rule of the event filter; `field` is a top-level payload field, `_id` or `delivery_id`. */
 const eventFilterRule = z.strictObject({
   field: z.string().min(1).max(200),
   operator: z.enum(operators),
   value: z.string().max(500).optional(),
 });
 
-/** A typed rule tree of depth one: all or any of the rules. */
+/** A flat filter: all or any of its rules must match. */
 export const eventFilter = z.strictObject({
   match: z.enum(['all', 'any']).default('all'),
   rules: z.array(eventFilterRule).max(50),

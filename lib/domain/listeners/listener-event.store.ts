@@ -19,13 +19,13 @@ import {
 } from './listener-event.schema.ts';
 import { listenerEventTable } from './listener-event.table.ts';
 
-/** The outbox is spread, so that no single index partition takes every event. */
+/** The outbox is sharded, so that no single index partition takes every event. */
 const outboxShards = 8;
 
 const shardOf = (id: string): string =>
   `unsent#${Number.parseInt(id.slice(-2), 16) % outboxShards}`;
 
-/** Characters of bodies that are remembered, of each database. */
+/** How many characters of bodies are cached for each database. */
 const remembered = 8 * 1024 * 1024;
 
 const bodiesOf = new WeakMap<object, ReturnType<typeof recentTexts>>();
@@ -36,7 +36,7 @@ const bodiesIn = ({ documents }: Database) => {
   return bodies;
 };
 
-/** An event that is to be handled again: what became of it is forgotten, but not its runs. */
+/** The change that has an event handled again: its outcome is removed, but not its runs. */
 const toHandle = (id: string): Item => ({
   parked: undefined,
   parked_key: undefined,
@@ -44,7 +44,7 @@ const toHandle = (id: string): Item => ({
   outbox: shardOf(id),
 });
 
-/** Nothing of it is left to send, and it was replayed at these times only. */
+/** The condition that the event has no fact left to send and that its replays are exactly these. */
 const sentAndReplayed = (replays: readonly string[]): Condition => {
   const isSent = 'attribute_exists(#id) AND attribute_not_exists(#outbox)';
   const names = { '#id': '_id', '#outbox': 'outbox', '#r': 'replays' };
@@ -60,7 +60,7 @@ type NewEvent = Omit<
 
 const partitionOf = (tenantId: string, listenerId: string): string => `${tenantId}#${listenerId}`;
 
-/** When an event is replayed, and by whom. */
+/** When an event is replayed, and by which user. */
 type Replay = { at: string; by: string };
 
 /** The events of one listener, newest first. */
@@ -69,7 +69,7 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
   const bodies = bodiesIn(db);
   const keyOf = (id: string) => ({ listener_key: partition, _id: id });
 
-  /** Changes an event that has this attribute; undefined removes one. */
+  /** Changes an event that has the attribute `has`; undefined values remove attributes. */
   const changeWhere = (id: string, has: string, change: Item): Promise<boolean> =>
     updateItem(db, listenerEventTable, keyOf(id), asSettings(change), {
       text: 'attribute_exists(#has)',
@@ -84,13 +84,13 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
   return {
     get,
 
-    /** Its body, or where that lies: it never changes, and that of a new event is remembered. */
+    /** The event's body, or where it is stored. It never changes; that of a new event is cached. */
     async bodyOf(id: string): Promise<Pick<ListenerEvent, 'body' | 'body_ref'> | undefined> {
       const recent = bodies.get(`${partition}#${id}`);
       return recent === undefined ? get(id) : { body: recent };
     },
 
-    /** All events, or those that are parked. */
+    /** A page of all events, or of the parked ones. */
     page: (
       which: 'all' | 'parked',
       request: PageRequest,
@@ -110,7 +110,7 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
         ...(accept && { accept }),
       }),
 
-    /** Writes the event with its fact to send; false where this event is stored already. */
+    /** Stores the event with the fact to send; returns false if this event is stored already. */
     create: async (one: NewEvent): Promise<boolean> => {
       const created = await putNewItem(db, listenerEventTable, {
         ...one,
@@ -123,20 +123,20 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
       return created;
     },
 
-    /** Its runs are started, or dropped: nothing is left to send. */
+    /** Marks it as handled: its runs were started or dropped, and nothing is left to send. */
     markSent: (id: string, botExcIds: string[], dropped: Dropped[] = []): Promise<boolean> => {
       const change = { bot_exc_ids: botExcIds, ...(dropped.length > 0 && { dropped }) };
       return changeWhere(id, 'outbox', { outbox: undefined, ...change });
     },
 
-    /** Gives up to handle it, until it is replayed; false where it was handled, or is parked. */
+    /** Parks the event until it is replayed; false if it was handled or is parked already. */
     park: (id: string, parked: Parked, botExcIds?: string[]): Promise<boolean> => {
       const runs = botExcIds && { bot_exc_ids: botExcIds };
       const change = { outbox: undefined, parked, parked_key: partition, ...runs };
       return changeWhere(id, 'outbox', change);
     },
 
-    /** It is to be handled again; false where it is about to be, or was since it was read. */
+    /** Has it handled again; false if that is pending or was done since it was read. */
     replay: ({ _id, replays }: ListenerEvent, { at, by }: Replay): Promise<boolean> => {
       const change = asSettings({ ...toHandle(_id), replays: [...replays, at], replayed_by: by });
       return updateItem(db, listenerEventTable, keyOf(_id), change, sentAndReplayed(replays));
@@ -146,13 +146,13 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
 
 type Asked = { tenant_id: string; listener_id: string; after?: string | undefined };
 
-/** Some of the events of a listener that are parked, the oldest first, behind the one named. */
+/** Parked events of a listener, the oldest first, after the given one. */
 export const parkedAfter = async (
   db: Database,
   { tenant_id, listener_id, after }: Asked,
   most: number,
 ): Promise<ListenerEvent[]> => {
-  // The text that follows an id directly, so that the id itself is left out.
+  // `!` sorts before every character of an id, so the range starts directly after the given id.
   const from = after === undefined ? '' : `${after}!`;
   const found: ListenerEvent[] = [];
   const question = {
@@ -168,9 +168,7 @@ export const parkedAfter = async (
   return found;
 };
 
-/**
- * Events whose fact is still to be sent and that are older than `before` (an id), of all tenants.
- */
+/** Events whose fact has not been sent and that are older than `before` (an id), of all tenants. */
 export async function* unsentEvents(db: Database, before: string): AsyncGenerator<ListenerEvent> {
   for (let shard = 0; shard < outboxShards; shard += 1) {
     const question = {

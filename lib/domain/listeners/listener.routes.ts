@@ -17,13 +17,13 @@ import { handling, listenerEventPage, listenerEventView } from './listener-event
 
 const one = { listener_id: z.string().max(60) };
 
-/** What callers of the webhook send shows no more than their secret does. */
+/** The audit trail shows neither what the webhook's callers send nor their secret. */
 const shown = {
   shownBy: 'getListener',
   skip: ['webhook_url', 'learned_fields', 'learned_paths', 'last_called_at'],
 } as const;
 
-/** What the audit trail keeps of a rotation. */
+/** What the audit trail records about a rotation. */
 const oldSecret = (input: { previous_secret: PreviousSecret }): Record<string, string> => ({
   'Old secret': input.previous_secret === 'ends_now' ? 'Ended at once' : 'Ends in 24 hours',
 });
@@ -75,8 +75,8 @@ export const listenerRoutes = routes({
     audit: 'Update a listener',
   },
   /**
-   * With `ends_now` every older secret ends. With `ends_in_24_hours` the present one is accepted
-   * beside the new one; refused (409) while the one before it still is.
+   * With `ends_now` all older secrets become invalid. With `ends_in_24_hours` the current secret
+   * stays valid beside the new one; rejected with 409 while an even older one is still valid.
    */
   rotateListenerSecret: {
     method: 'POST',
@@ -122,7 +122,7 @@ export const listenerRoutes = routes({
       ...pageQuery(),
       /** The event filter as JSON text; its shape is `eventFilter`. */
       query: z.string().max(5000).optional(),
-      /** Only those that came to this. */
+      /** Only events with this outcome. */
       handling: handling.optional(),
     }),
     output: listenerEventPage,
@@ -136,13 +136,13 @@ export const listenerRoutes = routes({
     input: z.strictObject({
       ...one,
       event_id: z.string().max(80),
-      /** Of a payload that is answered in parts: the first is number 0. */
+      /** The part of a payload that is returned in parts; the first one is number 0. */
       part: wholeNumber(0, 99).optional(),
     }),
     output: listenerEventView,
     audit: "Read a listener's event",
   },
-  /** Of the last seven days. A flood of such calls is counted as far as it is written down. */
+  /** Lists the rejected calls of the last seven days. Of a flood not all calls may be counted. */
   listRefusedCalls: {
     method: 'GET',
     path: 'listeners/{listener_id}/refused_calls',
@@ -153,9 +153,9 @@ export const listenerRoutes = routes({
     audit: "List a listener's refused calls",
   },
   /**
-   * Handles an event that is parked, that some of its bots dropped, or that no bot waited for, as
-   * one that comes now: it starts each enabled bot that waits for the listener, in its published
-   * version. A bot that the event has started before is not started again.
+   * Handles an event again that was parked, that some bots dropped, or that no bot waited for, like
+   * a new one: it starts the published version of each enabled bot that waits for the listener,
+   * except those that the event has started before.
    */
   replayListenerEvent: {
     method: 'POST',
@@ -167,9 +167,9 @@ export const listenerRoutes = routes({
     audit: 'Replay an event',
   },
   /**
-   * Replays the events that are parked, the oldest first, as `replayListenerEvent` does with one.
-   * A call takes so many; `after` goes on behind the last of them, so that one that is parked again
-   * is not taken twice.
+   * Replays parked events, the oldest first, as `replayListenerEvent` does with one. Each call
+   * takes a limited number; pass the returned `after` to continue behind the last of them, so that
+   * an event that is parked again is not taken twice.
    */
   replayParkedEvents: {
     method: 'POST',

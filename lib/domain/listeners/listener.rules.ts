@@ -2,21 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parseFaithfully } from '#lib/kernel/json.ts';
 import type { AuthConfigs } from './listener.schema.ts';
 
-/** A webhook call as received. Names of headers are in lower case; every value sent is kept. */
+/** A webhook call as received. Header names are in lower case; every value sent is kept. */
 export type WebhookCall = {
   headers: Readonly<Record<string, readonly string[]>>;
   query: Readonly<Record<string, readonly string[]>>;
   body: Uint8Array;
 };
 
-/** Compares as text and in constant time; what the caller sent is never decoded (rule 1). */
+/** Compares two texts in constant time; what the caller sent is never decoded. */
 const sameText = (expected: string, given: string): boolean => {
   const a = Buffer.from(expected);
   const b = Buffer.from(given);
   return timingSafeEqual(a, a.length === b.length ? b : a) && a.length === b.length;
 };
 
-/** Exactly one value under exactly this name, or an empty text, which equals no secret. */
+/** The value, if exactly one was sent under this name; else '', which matches no secret. */
 const only = (values: Readonly<Record<string, readonly string[]>>, name: string): string => {
   const given = Object.hasOwn(values, name) ? values[name] : undefined;
   return given?.length === 1 ? (given[0] ?? '') : '';
@@ -55,7 +55,7 @@ const hasAdditionalHeaders = (auth: AuthConfigs, call: WebhookCall): boolean => 
 
 /**
  * Whether the call proves that its sender holds one of the listener's secrets. No secret, or an
- * empty one, proves nothing. Every secret is tried, whatever matched.
+ * empty one, proves nothing. All secrets are tried, even after a match, to keep the time constant.
  */
 export const isAuthentic = (
   auth: AuthConfigs,
@@ -66,7 +66,7 @@ export const isAuthentic = (
   return hasAdditionalHeaders(auth, call) && proofs.some(Boolean);
 };
 
-/** Why a call proves nothing, for the listener's own people: its sender is not told. */
+/** Why a call failed authentication, for the listener's own users: the sender is not told. */
 export const whyUnproven = (auth: AuthConfigs, call: WebhookCall): string => {
   const { headers } = call;
   if (auth.auth_type === 'secret_in_query') {
@@ -87,7 +87,8 @@ export const whyUnproven = (auth: AuthConfigs, call: WebhookCall): string => {
 };
 
 /**
- * The listed fields that the payload lacks: own, top-level, exactly spelt; null and 0 are present.
+ * The listed fields that the payload lacks. Only own, top-level fields with the exact name count; a
+ * value of null or 0 counts as present.
  */
 export const missingFields = (
   fields: readonly string[],
@@ -96,11 +97,11 @@ export const missingFields = (
 
 const deliveryHeaders = ['x-github-delivery', 'webhook-id', 'idempotency-key'];
 
-/** A field of the payload that no number keeps, as the text that it was sent as. */
+/** The original text of a field whose number exceeds the precision of a JavaScript number. */
 const asSent = ({ body }: WebhookCall, field: string): unknown =>
   Object(parseFaithfully(Buffer.from(body).toString()))[field];
 
-/** The sender's own id of this delivery: the named field's, else one of the well-known headers'. */
+/** The sender's own id of this delivery: the named field's value, else a well-known header's. */
 export const deliveryIdOf = (
   call: WebhookCall,
   payload: Readonly<Record<string, unknown>>,
@@ -109,13 +110,13 @@ export const deliveryIdOf = (
   const named = field !== undefined && Object.hasOwn(payload, field) ? payload[field] : undefined;
   if (typeof named === 'string' && named !== '') return named;
   if (Number.isSafeInteger(named)) return String(named);
-  // Above 2^53 neighbours read as the same number: its digits tell deliveries apart.
+  // Above 2^53 neighbouring numbers parse alike, so that only their digits tell deliveries apart.
   const digits = field !== undefined && Number.isInteger(named) ? asSent(call, field) : undefined;
   if (typeof digits === 'string') return digits;
   return deliveryHeaders.map((name) => only(call.headers, name)).find(Boolean);
 };
 
-/** `application/json` in UTF-8, or no type at all; and no content coding. */
+/** Whether the body is UTF-8 `application/json`, or of no stated type, and not compressed. */
 export const isJsonCall = ({ headers }: WebhookCall): boolean => {
   const encodings = headers['content-encoding'] ?? [];
   const types = headers['content-type'] ?? [];
@@ -124,10 +125,10 @@ export const isJsonCall = ({ headers }: WebhookCall): boolean => {
   return type === '' || /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type);
 };
 
-/** The webhook path's segment for a source: without underscore. */
+/** The segment of the webhook path for a source: its name without underscores. */
 export const pathTypeOf = (source: string): string => source.replaceAll('_', '');
 
-/** Where senders call; with the parameter that carries the secret where that mode is chosen. */
+/** The URL that senders call; it includes the secret as a parameter in the query mode. */
 export const webhookUrlOf = (
   base: string,
   one: { _id: string; webhook_source_integration_type: string; auth_configs: AuthConfigs },

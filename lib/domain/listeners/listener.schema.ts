@@ -21,7 +21,7 @@ const additionalHeader = z.strictObject({
   value: z.string().min(1, 'Please enter value').max(1000),
 });
 
-/** Each is a condition of authentication: one that were dropped would let in more callers. */
+/** Each header is a condition of authentication: dropping one would let in more callers. */
 const additionalHeaders = z
   .array(additionalHeader)
   .max(mostAdditionalHeaders, `Give at most ${mostAdditionalHeaders} additional headers.`)
@@ -65,14 +65,14 @@ export const authConfigs = z.discriminatedUnion('auth_type', [
 
 export type AuthConfigs = z.infer<typeof authConfigs>;
 
-/** Each names a top-level field that a payload must hold. */
+/** Each entry names a top-level field that a payload must contain. */
 const payloadValidationFields = z
   .array(z.string().trim().min(1, 'Enter the name of a field.').max(200))
   .max(mostPayloadFields, `Give at most ${mostPayloadFields} payload validation fields.`)
   .transform((list) => [...new Set(list)])
   .default([]);
 
-/** Where the sender puts its own id of a delivery: a top-level field of the payload. */
+/** The top-level field of the payload that holds the sender's own delivery id. */
 const deliveryIdField = z.string().trim().min(1).max(200).optional();
 
 export const newListener = z.strictObject({
@@ -89,14 +89,14 @@ export const newListener = z.strictObject({
 });
 
 /**
- * The name is not editable once created. The revision is optional: other clients send the whole
- * without it, as they always could.
+ * The name cannot be changed after creation. The revision is optional, because API clients may send
+ * the whole listener without it.
  */
 export const listenerChange = newListener
   .omit({ name: true })
   .extend({ base_revision: baseRevision.optional() });
 
-/** As stored: the secrets sealed, never shown. */
+/** As stored: with the secrets encrypted; they are never returned. */
 export const listener = newListener.extend({
   tenant_id: z.string(),
   _id: z.string(),
@@ -104,24 +104,24 @@ export const listener = newListener.extend({
   sealed_secret: z.string().min(1),
   previous_sealed_secret: z.string().optional(),
   previous_secret_until: z.number().optional(),
-  /** Of the additional headers, in their order; in their own place stands the mask. */
+  /** Encrypted values of the additional headers, in order; the headers themselves hold a mask. */
   sealed_header_values: z.array(z.string()).optional(),
   created_by: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
   /** Names of the top-level fields seen in authentic calls; learned from the first call on. */
   learned_fields: z.array(z.string()).default([]),
-  /** Paths into payloads seen, as expressions read them: `resources[0].id`. */
+  /** Paths seen in payloads, in the notation of expressions: `resources[0].id`. */
   learned_paths: z.array(z.string()).default([]),
   last_called_at: z.string().optional(),
-  /** Counts what people decide about it, and not what it learns or which secret counts. */
+  /** Raised by each change that a user makes, not by learned fields or changes of the secret. */
   revision: z.number().default(1),
 });
 
 export type NewListener = z.output<typeof newListener>;
 export type Listener = z.infer<typeof listener>;
 
-/** As answered: with its address, without its secret. */
+/** As returned to callers: with its address, without its secret. */
 export const listenerView = listener
   .omit({
     tenant_id: true,
@@ -133,11 +133,11 @@ export const listenerView = listener
 
 export type ListenerView = z.infer<typeof listenerView>;
 
-/** What becomes of a secret that another takes the place of. */
+/** What happens to the old secret when a new one replaces it. */
 export const previousSecret = z.enum(['ends_in_24_hours', 'ends_now']);
 export type PreviousSecret = z.infer<typeof previousSecret>;
 
-/** Shown once, after create and after a rotation. */
+/** The response to a creation or a rotation, the only ones that contain the secret. */
 export const listenerWithSecret = listenerView.extend({ secret: z.string() });
 
 export const listenerPage = pageOf(listenerView);

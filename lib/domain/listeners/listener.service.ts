@@ -35,13 +35,13 @@ export type ListenerDeps = {
   webhookUrl: string;
 };
 
-/** How long the previous secret still counts after a rotation. */
+/** How long (ms) the previous secret is still accepted after a rotation. */
 const rotationGrace = 24 * 3600_000;
 
-/** Parked events that one call replays. */
+/** How many parked events one call replays. */
 const replayedAtOnce = 100;
 
-/** How far back refused calls are told. */
+/** How far back (ms) rejected calls are listed. */
 const refusedShown = 7 * 24 * 3600_000;
 
 const newSecret = (): string => randomBytes(32).toString('hex');
@@ -113,7 +113,7 @@ const eventCalls = (
 
 });
 
-/** Events are handled anew: each keeps its fact until that was sent. */
+/** The calls that handle events again: each event keeps its fact until the fact has been sent. */
 const replayCalls = (
   deps: ListenerDeps,
 ): Pick<Service<typeof listenerRoutes>, 'replayListenerEvent' | 'replayParkedEvents'> => ({
@@ -125,12 +125,12 @@ const replayCalls = (
     if (!found) throw notFound('event');
     const problem = replayProblem(handlingOf(found));
     if (problem !== undefined) throw conflict(problem);
-    // Of several who ask at once one is first.
+    // Of several simultaneous requests only the first one succeeds.
     const isFirst = await events.replay(found, { at: isoTime(deps.clock()), by: caller.user_id });
     if (!isFirst) throw conflict(replayProblem('waiting') ?? '');
     const event = await events.get(event_id);
     if (!event) throw notFound('event');
-    // Where the bus is down, the sweep sends it.
+    // If the bus is down, the sweep sends the fact later.
     await Promise.allSettled([deps.bus.publish([receivedFact(event)])]);
     return eventView(caller, event, await bodyOf(deps, event));
   },
@@ -144,7 +144,7 @@ const replayCalls = (
     const at = isoTime(deps.clock());
     const replayed: ListenerEvent[] = [];
     for (const one of found) {
-      // Whoever asks for one of them at the same time may be first.
+      // A simultaneous request may have replayed this event first.
       const isFirst = await events.replay(one, { at, by });
       if (isFirst) replayed.push({ ...one, replays: [...one.replays, at] });
     }
@@ -163,7 +163,7 @@ const changedMeanwhile = () =>
 const rotatedMeanwhile = () =>
   conflict('Somebody rotated this secret at the same moment. Look at the listener and try again.');
 
-/** Two secrets count at a time, and somebody was told until when the older one does. */
+/** At most two secrets are valid at a time, and the older one has been promised until this time. */
 const stillPromised = (until: number) =>
   conflict(
     `The secret before the present one is accepted until ${isoTime(until)}. ` +
@@ -172,7 +172,7 @@ const stillPromised = (until: number) =>
 
 const noPrevious = { previous_sealed_secret: undefined, previous_secret_until: undefined };
 
-/** Each is one conditional write: a secret that was shown to somebody counts. */
+/** Each call is one conditional write, so that every secret shown to a user is a valid one. */
 const secretCalls = (
   deps: ListenerDeps,
 ): Pick<Service<typeof listenerRoutes>, 'rotateListenerSecret' | 'endPreviousSecret'> => ({

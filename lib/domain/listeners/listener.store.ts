@@ -42,15 +42,15 @@ export const listenerStore = (db: Database, tenantId: string) => {
     create: (one: Omit<Listener, 'tenant_id' | 'revision'>): Promise<boolean> =>
       listeners.create({ ...one, revision: 1 }),
 
-    /** What somebody decides about it; false where it was changed or deleted since it was read. */
+    /** Stores a user's change; false if it was changed or deleted since it was read. */
     revise: (before: Listener, change: Partial<Listener>): Promise<boolean> =>
       listeners.revise(before, change, atFirstOrRevision(before.revision)),
 
-    /** What it learns by itself: whoever has it open may save it still. */
+    /** Stores what the listener learns; open forms of it can still be saved. */
     change: (id: string, change: Partial<Listener>): Promise<boolean> =>
       listeners.change(id, change, exists),
 
-    /** False where another secret took its place since it was read. */
+    /** Returns false if another secret replaced the one that was read. */
     changeSecret: (
       { _id, sealed_secret }: Pick<Listener, '_id' | 'sealed_secret'>,
       change: Partial<Listener>,
@@ -65,12 +65,13 @@ export const listenerStore = (db: Database, tenantId: string) => {
   };
 };
 
-/** How often listeners were written; always 0 where other processes write them, too. */
+/** How often listeners were written; always 0 where other processes write them too. */
 export const listenerWrites = (db: Database): number => db.writesOf?.(listenerTable) ?? 0;
 
 /**
- * The listener of a webhook address. The only question asked without a tenant: the address names
- * nothing else, and the answer tells whose it is. A half-made one counts as none.
+ * Finds the listener of a webhook address. This is the only query without a tenant: the address
+ * holds just the listener's id, and the result tells which tenant it belongs to. An incomplete
+ * record counts as not found.
  */
 export const findListener = async (db: Database, id: string): Promise<Listener | undefined> => {
   const question = { table: listenerTable, index: 'by_id', partition: id };

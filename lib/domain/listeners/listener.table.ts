@@ -5,9 +5,9 @@ export const listenerTable: TableSpec = {
   partition: 'tenant_id',
   sort: '_id',
   indexes: {
-    // A webhook names its listener only: the one question that is asked before a tenant is known.
+    // For webhooks, which name only the listener: the one query made before a tenant is known.
     by_id: { partition: '_id' },
-    /** By name, for the search: keys only, so that it is read as a list of names. */
+    /** By name, for the search; keys only, so that it reads like a list of names. */
     names: { partition: 'tenant_id', sort: 'name', keysOnly: true },
   },
 };

@@ -6,11 +6,11 @@ import type { Listener } from './listener.schema.ts';
 import { findListener, listenerWrites } from './listener.store.ts';
 
 /**
- * A listener with the secrets that count now: the present one, and after a rotation the previous.
+ * A listener with its valid secrets: the current one, and after a rotation also the previous one.
  */
 export type OpenedListener = { listener: Listener; secrets: string[] };
 
-/** `anew` reads it although it is remembered. */
+/** Finds a listener by id; `anew` bypasses the cache. */
 export type OpenListener = (id: string, anew?: 'anew') => Promise<OpenedListener | undefined>;
 
 const remembered = 1_000;
@@ -29,9 +29,9 @@ const open = async (secrets: Secrets, listener: Listener, now: number): Promise<
 type Known = { at: number; writes: number; found: Promise<OpenedListener | undefined> };
 
 /**
- * Finds listeners by id and opens their secrets. A found one is remembered for a second, so that a
- * busy sender costs no read per call: for so long an ended secret may count. Where this process is
- * the only one that writes listeners, none is remembered over a write.
+ * Finds listeners by id and decrypts their secrets. A listener that was found is cached for a
+ * second, so that a busy sender does not cause a read per call; for that long a revoked secret may
+ * still be accepted. If only this process writes listeners, any write invalidates the cache.
  */
 export const openedListeners = (deps: {
   db: Database;
@@ -49,7 +49,7 @@ export const openedListeners = (deps: {
     const now = deps.clock();
     const writes = listenerWrites(deps.db);
     const entry = known.get(id);
-    // Both ways, so that a clock that was set back does not keep a deleted listener alive.
+    // The absolute difference: a clock that was set back must not keep a deleted listener alive.
     const isFresh = entry && entry.writes === writes && Math.abs(now - entry.at) < remembered;
     if (isFresh && !anew) return entry.found;
     if (known.size >= mostRemembered) known.clear();

@@ -2,7 +2,7 @@ import { Refusal } from '#lib/kernel/refusal.ts';
 
 const longestCause = 500;
 
-/** Why something failed, for people: without addresses of the cloud's resources. */
+/** The cause of a failure as text for users, without ARNs. */
 export const causeOf = (error: unknown): string => {
   if (error instanceof Refusal) return error.message;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -7,13 +7,13 @@ import { listenerEventStore } from './listener-event.store.ts';
 
 export type ParkDeps = { db: Database; clock: Clock; log: Log };
 
-/** What the bus knows of a fact that it gives up. */
+/** The error and the number of tries of a fact that the bus gives up. */
 export type GivenUp = { error: unknown; tries: number };
 
 /**
- * Takes a fact that failed at every try. An event of a listener is parked, with the cause, until
- * somebody replays it. What any other fact tells stays marked where it happened, and the sweep
- * tells it again. Told twice, it changes nothing.
+ * Handles a fact that failed at every try. An event of a listener is parked, with the cause, until
+ * somebody replays it. Any other fact stays marked in the item it comes from, and the sweep sends
+ * it again; receiving it twice changes nothing.
  */
 export const parkFact =
   ({ db, clock, log }: ParkDeps) =>

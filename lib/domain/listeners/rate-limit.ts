@@ -1,15 +1,15 @@
-/** Milliseconds that the caller must wait; 0 accepts and counts the call. */
+/** Milliseconds that the caller must wait; 0 means the call is accepted and counted. */
 export type RateLimit = (id: string, now: number) => number;
 
 const mostBuckets = 10_000;
 
-/** A token bucket an id: `rate` calls a second, `burst` at once. */
+/** One token bucket for each id: `rate` calls a second, `burst` at once. */
 export const tokenBuckets = (rate: number, burst: number): RateLimit => {
   const buckets = new Map<string, { tokens: number; at: number }>();
 
   return (id, now) => {
     const bucket = buckets.get(id) ?? { tokens: burst, at: now };
-    // A clock that was set back must not make a listener wait for the time to come again.
+    // After the clock was set back, a listener must not wait until the old time is reached again.
     const passed = Math.max(0, now - bucket.at);
     const tokens = Math.min(burst, bucket.tokens + (passed / 1000) * rate);
     if (buckets.size >= mostBuckets) buckets.clear();
@@ -20,15 +20,15 @@ export const tokenBuckets = (rate: number, burst: number): RateLimit => {
 };
 
 /**
- * Refuses while a new event would wait longer than `most` for the events before it; `wait` tells
- * how long (ms, by listener). Senders then slow down instead of building up a backlog.
+ * Rejects calls while a new event would wait longer than `most` (ms) for the events before it;
+ * `wait` returns that time for a listener. Senders then slow down instead of building up a backlog.
  */
 export const backlogLimit =
   (wait: (id: string) => number, most: number): RateLimit =>
   (id) =>
     Math.max(0, wait(id) - most);
 
-/** Accepts what each limit accepts; a call that the first refuses does not count for the next. */
+/** Accepts a call that all limits accept; a call that one rejects is not counted by later ones. */
 export const allOf =
   (...all: readonly RateLimit[]): RateLimit =>
   (id, now) => {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** The calls of one hour that were refused, and why the last one was. */
+/** The rejected calls of one hour, and why the last one was rejected. */
 export const refusedCalls = z.object({
-  /** The beginning of the hour (ISO time). */
+  /** The start of the hour (ISO time). */
   hour: z.string(),
-  /** At least so many: of a flood of calls the last ones may be missing. */
+  /** A lower bound: the last calls of a flood may not be counted. */
   count: z.number().int(),
   last_at: z.string(),
   last_status: z.number().int(),
@@ -12,5 +12,5 @@ export const refusedCalls = z.object({
 });
 export type RefusedCalls = z.infer<typeof refusedCalls>;
 
-/** The newest hour first; hours without such a call are left out. */
+/** The newest hour first; hours without rejected calls are left out. */
 export const refusedCallList = z.object({ items: z.array(refusedCalls) });

@@ -4,7 +4,7 @@ import type { Listener } from './listener.schema.ts';
 import { tokenBuckets } from './rate-limit.ts';
 import { refusedCallStore } from './refused-call.store.ts';
 
-/** Notes for a listener's people that a call of it was refused, and why. */
+/** Records for a listener's users that a call of it was rejected, and why. */
 export type NoteRefused = (
   listener: Pick<Listener, 'tenant_id' | '_id'>,
   refused: Pick<Refusal, 'status'> & { reason: string },
@@ -14,12 +14,12 @@ export type NoteRefused = (
 const longestReason = 300;
 const mostUnwritten = 10_000;
 
-/** Who sets up a sender sees each of their calls; strangers cause one write in ten seconds. */
+/** While a sender is set up each call is recorded; a flood of calls is written every 10 s. */
 const writes = { rate: 0.1, atOnce: 10 };
 
 /**
- * Counts refused calls by listener and hour. Anybody may cause them: calls that come faster than
- * they may be written are counted here, and written with the next one that is.
+ * Counts rejected calls by listener and hour. Since anybody can cause them, writes are limited:
+ * further calls are counted in memory and written together with the next call that may be written.
  */
 export const noteRefusedCalls = (db: Database): NoteRefused => {
   const mayWrite = tokenBuckets(writes.rate, writes.atOnce);

@@ -8,7 +8,7 @@ const daysKept = 7;
 
 type Last = { at: number; status: number; reason: string };
 
-/** Refused calls of one listener: one item an hour, however many there are. */
+/** The rejected calls of one listener: one item an hour, however many calls there are. */
 export const refusedCallStore = (db: Database, tenantId: string, listenerId: string) => {
   const listener_key = `${tenantId}#${listenerId}`;
 

@@ -1,6 +1,6 @@
 import type { TableSpec } from '#lib/kernel/table.ts';
 
-/** Calls of listeners that were refused, counted by the hour. */
+/** Rejected calls of listeners, counted by the hour. */
 export const refusedCallTable: TableSpec = {
   name: 'refused_calls',
   partition: 'listener_key',

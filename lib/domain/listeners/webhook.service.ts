@@ -36,7 +36,7 @@ export type WebhookDeps = {
   bus: Bus;
   realtime: Realtime;
   clock: Clock;
-  /** The listener of an address with its secrets in the clear; remembered for a moment. */
+  /** Finds a listener with its decrypted secrets; results are cached for a moment. */
   openListener: OpenListener;
   mayAccept: RateLimit;
   noteRefused: NoteRefused;
@@ -50,12 +50,12 @@ export const eventsKept = 30 * 24 * 3600;
 const calledAgainAfter = 60_000;
 const mostLearned = 200;
 const mostPathsLearned = 100;
-/** Texts of the sender that are remembered in a listener or an event are cut to this. */
+/** Texts from the sender that are stored in a listener or an event are cut to this length. */
 const longestText = 200;
-/** Stands for a listener that does not exist, so that its answer costs the same work. */
+/** Stands in for a listener that does not exist, so that the response takes the same work. */
 const nobody = authConfigs.parse({ auth_type: 'signature', headers: {} });
 
-/** The listener, where the call proves that its sender may call it. */
+/** The listener, if the call proves that its sender may call it. */
 const provenListener = (
   opened: OpenedListener | undefined,
   { type, call }: WebhookRequest,
@@ -70,13 +70,13 @@ const provenListener = (
   return authentic && named ? opened.listener : undefined;
 };
 
-/** Every call that proves nothing is answered alike. */
+/** Every call that fails authentication gets the same response (401). */
 const authenticate = async (
   { openListener }: WebhookDeps,
   request: WebhookRequest,
 ): Promise<Listener> => {
   const { listener_id: id } = request;
-  // What is remembered may be older than the secret that the sender was just given.
+  // The cached listener may be older than the secret that the sender has just been given.
   const listener =
     provenListener(await openListener(id), request) ??
     provenListener(await openListener(id, 'anew'), request);
@@ -97,19 +97,19 @@ const readPayload = (listener: Listener, call: WebhookCall) => {
   return { text, value };
 };
 
-/** Names that can be stored and chosen from a list; a payload may hold any. */
+/** Field names that can be stored and chosen from a list; a payload may contain any name. */
 const isLearnable = (field: string): boolean =>
   field !== '' && field.length <= longestText && field.isWellFormed();
 
-/** What a payload has inside, as paths: names and no values. */
+/** The paths of all fields in a payload, without their values. */
 export const pathsIn = (payload: Fields): string[] =>
   pathsBelow('', payload)
     .map(({ path }) => path.slice(1))
     .filter(isLearnable);
 
 /**
- * Remembers which fields the sender uses, and that it called, without a write for every event: what
- * lies deeper is looked at when there is one.
+ * Records which fields the sender uses, and that it called, without a write for every event: nested
+ * paths are examined only when a write is due anyway.
  */
 const learn = async (deps: WebhookDeps, listener: Listener, payload: Fields, now: number) => {
   const known = new Set(listener.learned_fields);
@@ -126,7 +126,7 @@ const learn = async (deps: WebhookDeps, listener: Listener, payload: Fields, now
 
 type EventParts = { text: string; title: string | undefined; deliveryId: string | undefined };
 
-/** Stores the event before anything is answered, and then says what happened. */
+/** Stores the event before the sender gets a response, and then publishes its fact. */
 const store = async (
   deps: WebhookDeps,
   listener: Listener,
@@ -176,8 +176,8 @@ const receive = async (deps: WebhookDeps, request: WebhookRequest): Promise<Webh
   const { event_id, created } = await store(deps, listener, { text, title, deliveryId });
   if (!created) return { status: 200, body: { event_id, duplicate: true } };
   const { tenant_id, _id: listener_id } = listener;
-  // The event is stored and keeps its fact until that was sent: whatever fails from here on, a
-  // sender that was told so would only send the event twice.
+  // The event is stored and keeps its fact until the fact has been sent. If a failure from here on
+  // were reported to the sender, it would only send the event twice.
   await Promise.allSettled([
     deps.bus.publish([
       receivedFact({ tenant_id, listener_id, _id: event_id, title, replays: [] }),
@@ -188,7 +188,7 @@ const receive = async (deps: WebhookDeps, request: WebhookRequest): Promise<Webh
   return { status: 202, body: { event_id } };
 };
 
-/** Why a call was refused: what its sender is told, and of one that proves nothing more. */
+/** Why a call was rejected: the refusal's message, or for a 401 what the sender is not told. */
 const reasonOf = (
   refusal: Refusal,
   { auth_configs, ...one }: Listener,
@@ -200,7 +200,7 @@ const reasonOf = (
     : 'The address names another source than the listener has.';
 };
 
-/** Tells the listener's people why a call was refused; the answer waits for it, and stays. */
+/** Records why a call was rejected; the response waits for this but does not change. */
 const note = async (deps: WebhookDeps, request: WebhookRequest, refusal: Refusal) => {
   const found = await deps.openListener(request.listener_id);
   if (!found) return;
@@ -209,9 +209,9 @@ const note = async (deps: WebhookDeps, request: WebhookRequest, refusal: Refusal
 };
 
 /**
- * Takes one call of a listener: proves it, checks it, stores it, and only then answers 202. A
- * delivery id seen in the last 24 hours answers 200 with the event it became. A refused call is
- * counted for the listener's people.
+ * Takes one call of a listener: authenticates it, validates it, stores it, and only then responds
+ * with 202. A delivery id seen in the last 24 hours gets 200 with the id of the event that it
+ * became. A rejected call is counted for the listener's users, and its refusal is thrown.
  */
 export const receiveWebhook =
   (deps: WebhookDeps) =>

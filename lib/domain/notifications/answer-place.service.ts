@@ -7,17 +7,17 @@ import type { Execution } from '../executions/execution.schema.ts';
 
 const { getChatThread, sendChatMessage, getPortalRun, sendPortalMessage } = guards;
 
-/** Whether somebody may write to the agents of all runs. */
+/** Whether the caller may write to the agents of all runs. */
 export const mayWrite = (caller: Caller): boolean =>
   [getChatThread, sendChatMessage].every((call) => decide(caller, call).allowed);
 
-/** Whether somebody may write to the agents of runs that they have started in the portal. */
+/** Whether the caller may write to the agents of runs that they started in the portal. */
 export const mayWriteInPortal = (caller: Caller): boolean =>
   [getPortalRun, sendPortalMessage].every((call) => decide(caller, call).allowed);
 
 type Run = Pick<Execution, '_id' | 'bot_id' | 'app' | 'trigger'>;
 
-/** The page on which somebody may answer an agent; undefined where they may not. */
+/** The console page where the caller may answer an agent; undefined if they may not. */
 export const answerPath = (
   caller: Caller,
   run: Run,

@@ -9,10 +9,10 @@ import { userStore } from '../users/user.store.ts';
 import { answerPath } from './answer-place.service.ts';
 import { callerOf } from '../users/caller.service.ts';
 
-/** Where somebody answers an agent. */
+/** The people who are asked by an agent, and the console page where they answer. */
 export type AskedPeople = { path: string; to: string[] };
 
-/** Those who made a run start, or who made its bot where nobody did. */
+/** The users who started a run, or if nobody did, the author of its bot. */
 const peopleBehind = async (db: Database, run: Execution): Promise<Caller[]> => {
   const { tenant_id, bot_id } = run;
   const starters = startersOf(run);
@@ -25,7 +25,7 @@ const peopleBehind = async (db: Database, run: Execution): Promise<Caller[]> => 
   return found;
 };
 
-/** Whom an agent asks: as many of those behind its run as may answer, by the page where they do. */
+/** The people behind the run who may answer an agent, grouped by the page where they do. */
 export const askedPeople = async (
   db: Database,
   run: Execution,
@@ -41,7 +41,7 @@ export const askedPeople = async (
 
 const { getUserInput, submitUserInput } = guards;
 
-/** Whom a form is mailed to that names nobody: as many of those people as may fill it in. */
+/** The people to mail about a form that names nobody: those behind the run who may fill it in. */
 export const formPeople = async (db: Database, run: Execution): Promise<string[]> =>
   (await peopleBehind(db, run))
     .filter((one) => [getUserInput, submitUserInput].every((call) => decide(one, call).allowed))

@@ -4,20 +4,20 @@ import { questionKinds, questions } from '../questions/question.schema.ts';
 import { type DigestSpan, preferencesLine } from '../users/mail.rules.ts';
 import type { NotificationKind, Told } from './notification.schema.ts';
 
-/** What somebody has to do, and nothing goes on without. */
+/** The kinds of notifications for which a run waits until the user acts. */
 const waiting: ReadonlySet<NotificationKind> = new Set([
   ...questionKinds.map((kind) => questions[kind].told),
   'agent_question',
 ]);
 
-/** Of each part so many are named; the rest is counted. */
+/** How many entries of each part are named; further ones are only counted. */
 const mostNamed = 10;
 
 type Digest = { subject: string; text: string };
 
 type Part = { heading: string; told: Told[] };
 
-/** What waits for somebody, and what failed: runs since the last digest. */
+/** What waits for the user, and what failed: for runs, since the last digest. */
 const partsOf = (told: readonly Told[], { after, until }: DigestSpan): Part[] => {
   const waits = told.filter(({ kind }) => waiting.has(kind));
   const failed = told.filter(
@@ -54,7 +54,7 @@ const subjectOf = (parts: readonly Part[]): string => {
   return `Daily digest: ${said.join(', ')}`;
 };
 
-/** The mail of one day; none where nothing waits and nothing failed. */
+/** The digest of one day; undefined if nothing waits and nothing failed. */
 export const digestOf = (
   site: { url: string },
   told: readonly Told[],

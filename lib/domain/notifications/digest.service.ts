@@ -17,10 +17,10 @@ export type DigestDeps = {
   site: { url: string };
 };
 
-/** Digests that one look sends; the next one, minutes later, goes on. */
+/** How many digests one pass sends; the next pass, minutes later, continues. */
 const mostAtOnce = 200;
 
-/** Of several that look at once one sends; whoever dies in between sends none that day. */
+/** Only one of several processes sends it; if that one dies meanwhile, the digest is lost. */
 const send = async (deps: DigestDeps, user: User): Promise<void> => {
   const { db, clock, mail, site } = deps;
   const now = clock();
@@ -32,7 +32,7 @@ const send = async (deps: DigestDeps, user: User): Promise<void> => {
   if (digest) await mail.send({ to: [_id], ...digest });
 };
 
-/** Sends the digests that are due, for all organisations. One that fails holds up no other. */
+/** Sends the digests that are due, for all organisations. One failure does not stop the others. */
 export const sendDigests = (deps: DigestDeps) => async (): Promise<void> => {
   let sent = 0;
   for await (const user of dueDigests(deps.db, isoTime(deps.clock()))) {

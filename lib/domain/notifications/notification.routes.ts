@@ -7,7 +7,7 @@ const own = { resource: 'notification', holders: 'everyone' } as const;
 const read = { ...own, permission: 'read_own_notifications' } as const;
 const update = { ...own, permission: 'update_own_notifications' } as const;
 
-/** Calls of everybody's own notifications. */
+/** Calls about the caller's own notifications. */
 export const notificationRoutes = routes({
   listNotifications: {
     method: 'GET',
@@ -33,7 +33,7 @@ export const notificationRoutes = routes({
     method: 'PUT',
     path: 'notifications/read',
     ...update,
-    /** Those that are no more are passed over. */
+    /** Ids that no longer exist are ignored. */
     input: z.strictObject({ ids: z.array(z.string().min(1).max(100)).min(1).max(100) }),
     output: unreadNotifications,
     audit: 'Mark own notifications as read',
@@ -42,7 +42,7 @@ export const notificationRoutes = routes({
     method: 'PUT',
     path: 'notifications/read_all',
     ...update,
-    /** The newest one that the person has seen: what came after it stays unread. */
+    /** The time of the newest one that the user has seen; later ones stay unread. */
     input: z.strictObject({ until: z.iso.datetime() }),
     output: unreadNotifications,
     audit: 'Mark all own notifications as read',

@@ -14,10 +14,10 @@ import type { NotificationKind, Told } from './notification.schema.ts';
 
 const day = 24 * 3600_000;
 
-/** Milliseconds for which people are told of a run that failed. */
+/** How long (ms) after its end a failed run is among the notifications. */
 const toldFor = 7 * day;
 
-/** A run that waited for people as long as it may, 30 days, and then failed is found too. */
+/** Long enough to find a run that waited for people for 30 days, the most, and then failed. */
 export const lookedBack = 38 * day;
 
 const longestText = 300;
@@ -54,7 +54,7 @@ export const ofUserInput = ({ _id, bot_name, message, created_at, cause }: UserI
   link: pathTo('userInput', { user_input_id: _id }),
 });
 
-/** A question of an agent, by the run and the place in its thread that the answer is for. */
+/** The notification for an agent's question, identified by its thread and the place in it. */
 export const ofQuestion = (
   { bot_name, trigger }: Pick<ExecutionSummary, 'bot_name' | 'trigger'>,
   { chat_thread_id, sequence }: NonNullable<WaitingFor['thread']>,
@@ -70,7 +70,7 @@ export const ofQuestion = (
   link,
 });
 
-/** Who may not see runs follows their own in the service portal. */
+/** Users who may not see runs follow their own in the service portal. */
 export type Place = 'bots' | 'portal';
 
 const ofRun = (
@@ -88,7 +88,7 @@ const ofRun = (
       : pathTo('portalRun', { app_id: bot_id, bot_exc_id: _id }),
 });
 
-/** What a run is called at the beginning of a sentence: a dry run is never taken for a real one. */
+/** The run's name at the start of a sentence; dry runs are marked as such. */
 const nameOf = ({ bot_name, options }: ExecutionSummary): string =>
   options.dry_run ? `Dry run of ${bot_name}` : bot_name;
 
@@ -105,7 +105,7 @@ export const ofFailedIntegration = ({
   state_reason = '',
   failed_at = '',
 }: Integration): Told => ({
-  // Anew each time that it fails: who has read of the last time has not read of this one.
+  // A new id for each failure: having read about the last one does not mark this one as read.
   _id: `integration_failed:${accountId}:${failed_at}`,
   kind: 'integration_failed',
   title: `The integration ${alias} failed`,
@@ -121,7 +121,7 @@ const decidedTitles: Record<DecisionKind, string> = {
   expired: 'expired',
 };
 
-/** What people decided in a run; nothing where there is nothing to tell this person. */
+/** The notification about what people decided in a run; empty if there is no such decision. */
 export const ofDecidedRun = (run: ExecutionSummary, place: Place): Told[] => {
   const { decision, outcome } = run;
   if (!decision || outcome !== decision.kind) return [];
@@ -135,15 +135,15 @@ export const ofDecidedRun = (run: ExecutionSummary, place: Place): Told[] => {
   ];
 };
 
-/** Whether they alone decided: then they know. */
+/** Whether the caller alone decided, and so knows already. */
 export const hasDecided = ({ decision }: ExecutionSummary, { user_id }: Caller): boolean =>
   decision?.by.length === 1 && decision.by[0] === user_id;
 
-/** Whether it ended so lately that people are told of it. */
+/** Whether the run ended recently enough to be among the notifications. */
 export const isFresh = ({ finished_at }: ExecutionSummary, now: number): boolean =>
   finished_at !== undefined && finished_at > isoTime(now - toldFor);
 
-/** Whether they started the run, or made it start over. */
+/** Whether the caller started the run, or started it again. */
 export const hasStarted = ({ trigger, options }: ExecutionSummary, { user_id }: Caller): boolean =>
   startersOf({ trigger, options }).includes(user_id);
 

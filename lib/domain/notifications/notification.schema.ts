@@ -7,32 +7,32 @@ export const notificationKinds = toldKinds;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = ToldKind;
 
-/** Something that waits for somebody, or went wrong for them. It is not stored: it follows. */
+/** Something that waits for a user or failed for them. It is not stored, but derived. */
 export const notification = z.object({
-  /** `kind:id` of what it is about. */
+  /** `kind:id` of the item it is about. */
   _id: z.string(),
   kind: notificationKind,
   title: z.string(),
-  /** Of a run: what became of it. */
+  /** For a run: its outcome. */
   outcome: outcomeKind.optional(),
-  /** What started the run: it tells one of a bot's notifications from the others. */
+  /** What started the run, which distinguishes the notifications of one bot. */
   cause: z.string().optional(),
   /** What is asked, what was decided, or why the run failed; may be empty. */
   text: z.string(),
-  /** When it was asked, or when the run ended. */
+  /** When it was asked, or when the run ended (ISO time). */
   at: z.string(),
-  /** Where in the console it is looked after: `/approvals/apr_…`. */
+  /** The console page where the user deals with it: `/approvals/apr_…`. */
   link: z.string(),
   unread: z.boolean(),
 });
 export type Notification = z.infer<typeof notification>;
 
-/** A notification before it is told whether somebody has read it. */
+/** A notification before its read state is added. */
 export type Told = Omit<Notification, 'unread'>;
 
 export const notificationPage = pageOf(notification);
 
-/** Of those that are unread, `count` goes up to 100; the latest are five, read or not. */
+/** `count` is the number of unread ones, up to 100; `latest` holds the last five, read or not. */
 export const unreadNotifications = z.object({
   count: z.number().int(),
   latest: z.array(notification),

@@ -16,7 +16,7 @@ const unreadOf = (marks: ReadMarks, told: readonly Told[]): UnreadNotifications 
   return { count: Math.min(unread, mostCounted), latest: all.slice(0, latestShown) };
 };
 
-/** Changes what the caller has read; of two changes at once both count. */
+/** Changes what the caller has read; simultaneous changes are all applied. */
 const mark = async (
   deps: ToldDeps,
   caller: Caller,
@@ -32,7 +32,7 @@ const mark = async (
   }
 };
 
-/** Calls of everybody's own notifications, one function a route. */
+/** Calls about the caller's own notifications, one function a route. */
 export const notificationService = (deps: ToldDeps): Service<typeof notificationRoutes> => {
   const marksOf = async ({ tenant_id, user_id }: Caller): Promise<ReadMarks> =>
     (await readMarkStore(deps.db, tenant_id).get(user_id)) ?? noMarks;

@@ -1,19 +1,19 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { Notification, Told } from './notification.schema.ts';
 
-/** What somebody has read: everything up to a moment, and since then single ones. */
+/** What a user has read: everything up to a moment, and single notifications after it. */
 export type ReadMarks = {
-  /** ISO time with milliseconds; empty where nothing was read. */
+  /** ISO time with milliseconds; empty if nothing was read. */
   read_at: string;
   ids: readonly string[];
 };
 
 export const noMarks: ReadMarks = { read_at: '', ids: [] };
 
-/** Ids that are kept for one person. */
+/** How many ids are stored for one user. */
 export const mostIds = 200;
 
-/** A notification with an older time that comes late counts as read with those of its time. */
+/** A notification that arrives late with an older time counts as read. */
 export const isUnread = (
   { read_at, ids }: ReadMarks,
   { _id, at }: Pick<Told, '_id' | 'at'>,
@@ -22,7 +22,7 @@ export const isUnread = (
 export const withMarks = (marks: ReadMarks, told: readonly Told[]): Notification[] =>
   told.map((one) => ({ ...one, unread: isUnread(marks, one) }));
 
-/** Where there are too many ids, those of what is still told stay, the newest ones. */
+/** Limits the ids: if there are too many, only the newest of those still listed are kept. */
 const keep = (ids: readonly string[], told: readonly Told[]): string[] => {
   if (ids.length <= mostIds) return [...ids];
   const kept = new Set(ids);
@@ -32,7 +32,7 @@ const keep = (ids: readonly string[], told: readonly Told[]): string[] => {
     .slice(0, mostIds);
 };
 
-/** The marks after some were read; `told`, newest first, is what there is to read. */
+/** The marks after some notifications were read; `told` lists all current ones, newest first. */
 export const readSome = (
   marks: ReadMarks,
   told: readonly Told[],
@@ -43,7 +43,7 @@ export const readSome = (
   return { ...marks, ids: keep([...marks.ids, ...read.map(({ _id }) => _id)], told) };
 };
 
-/** The marks after everything up to a moment was read: never later than now, never taken back. */
+/** The marks after all up to a moment were read: at most until now, and never set back. */
 export const readUntil = (
   { read_at, ids }: ReadMarks,
   told: readonly Told[],

@@ -6,12 +6,12 @@ import type { ReadMarks } from './read-mark.rules.ts';
 const kept = z.object({
   read_at: z.string(),
   ids: z.array(z.string()),
-  /** Counts writes. */
+  /** Raised by every write. */
   revision: z.number().int(),
 });
 export type KeptMarks = z.infer<typeof kept>;
 
-/** What the people of one organisation have read. */
+/** What the users of one organisation have read. */
 export const readMarkStore = (db: Database, tenantId: string) => {
   const keyOf = (userId: string) => ({ tenant_id: tenantId, user_id: userId });
 
@@ -21,7 +21,7 @@ export const readMarkStore = (db: Database, tenantId: string) => {
       return item && kept.parse(item);
     },
 
-    /** False where another write came between: then nothing was written. */
+    /** Returns false, without a write, if another write came in between. */
     put: (userId: string, marks: ReadMarks, before: KeptMarks | undefined): Promise<boolean> => {
       const item = { ...keyOf(userId), ...marks, revision: (before?.revision ?? 0) + 1 };
       return putItem(

@@ -37,12 +37,12 @@ import type { NotificationKind, Told } from './notification.schema.ts';
 export type ToldDeps = { db: Database; clock: Clock };
 
 /**
- * Of each source so many are told, the newest. What is not the person's is passed over, up to a
- * limit: what telling costs follows these two and no table.
+ * How many notifications each source returns, the newest. Items not meant for the user are skipped,
+ * up to a limit, so that the cost does not depend on the size of a table.
  */
 const mostTold = 100;
 
-/** What waits for somebody: they may read it, may decide it, and have not. */
+/** Approvals that wait for the caller: they may read and decide them, and have not decided yet. */
 const approvalsFor = async ({ db, clock }: ToldDeps, caller: Caller): Promise<Told[]> => {
   if (!mayDecide(caller)) return [];
   const isAsked = (one: AskedApproval) => !approvalRefusal(one, caller, clock());
@@ -56,7 +56,7 @@ const userInputsFor = async ({ db, clock }: ToldDeps, caller: Caller): Promise<T
   return (await newestPending(db, caller.tenant_id, mostTold, isAsked)).map(ofUserInput);
 };
 
-/** Whether the caller has made the bot of a run; each bot is read once. */
+/** Whether the caller created the bot of a run; each bot is read once. */
 const hasMadeBot = ({ db }: ToldDeps, { tenant_id, user_id }: Caller) => {
   const known = new Map<string, Promise<boolean>>();
   return ({ bot_id }: ExecutionSummary): Promise<boolean> => {
@@ -68,7 +68,7 @@ const hasMadeBot = ({ db }: ToldDeps, { tenant_id, user_id }: Caller) => {
   };
 };
 
-/** Runs under way that ask the caller, if their agents ask: see `askedIn`. */
+/** Runs in progress whose agents would ask the caller: see `askedIn`. */
 const runsAsking = async (deps: ToldDeps, caller: Caller) => {
   const { tenant_id, user_id } = caller;
   const store = historyStore(deps.db, tenant_id);
@@ -101,13 +101,13 @@ const questionsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> => 
   return (await Promise.all(told)).flat();
 };
 
-/** Where the caller follows runs; undefined where they may not. */
+/** Where the caller can open runs; undefined if they may not. */
 const placeOf = (caller: Caller): Place | undefined => {
   if (decide(caller, guards.getExecution).allowed) return 'bots';
   return decide(caller, guards.getPortalRun).allowed ? 'portal' : undefined;
 };
 
-/** Runs that ended lately: what the caller started, and, where they see runs, others besides. */
+/** Runs that ended lately: the caller's own, and if they see all runs, those in `isOthers` too. */
 const endedRuns = async (
   { db, clock }: ToldDeps,
   caller: Caller,
@@ -132,7 +132,7 @@ const endedRuns = async (
   return [...started, ...rest];
 };
 
-/** Failed runs that the caller started; with the right to see runs also those of their bots. */
+/** Failed runs that the caller started; if they may see runs, also those of bots they created. */
 const failedRunsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> => {
   const place = placeOf(caller);
   if (!place) return [];
@@ -141,7 +141,7 @@ const failedRunsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> =>
   return inOrder(runs.map((run) => ofFailedRun(run, place))).slice(0, mostTold);
 };
 
-/** Runs that the caller started, and others decided about. */
+/** Runs that the caller started and that others decided about. */
 const decidedRunsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> => {
   const place = placeOf(caller);
   if (!place) return [];
@@ -150,7 +150,7 @@ const decidedRunsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> =
   return inOrder(told.flatMap((run) => ofDecidedRun(run, place))).slice(0, mostTold);
 };
 
-/** Integrations that work no more: those of the caller, and all where they may change them. */
+/** Failed integrations: the caller's own ones, or all if the caller may change integrations. */
 const failedIntegrationsFor = async ({ db }: ToldDeps, caller: Caller): Promise<Told[]> => {
   const { getIntegration, updateIntegration } = guards;
   if (!decide(caller, getIntegration).allowed) return [];
@@ -169,7 +169,7 @@ const sources: Record<NotificationKind, (deps: ToldDeps, caller: Caller) => Prom
   integration_failed: failedIntegrationsFor,
 };
 
-/** What somebody is told now, newest first: of everything, or of one kind. */
+/** The caller's current notifications, newest first: of all kinds, or of one kind. */
 export const toldTo = async (
   deps: ToldDeps,
   caller: Caller,

@@ -28,7 +28,7 @@ export type FirstStartDeps = {
   bots: Service<typeof botRoutes>;
 };
 
-/** What the first start makes and tells once; the secrets cannot be read again. */
+/** What the first start creates and shows once; the secrets cannot be read again. */
 export type FirstStart = {
   tenant_id: string;
   email: string;
@@ -37,12 +37,12 @@ export type FirstStart = {
   sample: { webhook_url: string; secret: string; listener_id: string; bot_id: string };
 };
 
-/** 22 random letters and digits, with one of each kind that the password rules ask for. */
+/** A prefix with one of each required character kind, and 22 random base64url characters. */
 const newPassword = (): string => `Cw1-${randomBytes(16).toString('base64url')}`;
 
 /**
- * An event that nothing has sent, and that starts nothing: whoever tries a bot for the first time
- * has data.
+ * Stores an event that no sender sent and that starts nothing, so that the first trial of a bot has
+ * data.
  */
 const keepSampleEvent = async (
   { db, clock }: FirstStartDeps,
@@ -84,7 +84,7 @@ const makeSample = async (deps: FirstStartDeps, root: Caller) => {
   return { ...sample, webhook_url: listener.webhook_url, secret: listener.secret };
 };
 
-/** Makes the first organisation, its ROOT user with an API key, and the sample. */
+/** Creates the first organisation, its ROOT user with an API key, and the sample. */
 export const makeFirstOrganisation = async (
   deps: FirstStartDeps,
   tenant_id: string,

@@ -23,13 +23,13 @@ export const isCommunication = ({ cspName }: Connected): boolean =>
 
 export const isInvited = ({ userType }: Pick<User, 'userType'>): boolean => userType === 'SUBUSER';
 
-/** A trial is none. */
+/** A trial does not count as a subscription. */
 export const isSubscribed = ({ subscription_type }: Pick<Subscription, 'subscription_type'>) =>
   subscribedTypes.includes(subscription_type);
 
 export const hasOwnDashboard = (shown: readonly Dashboard[]): boolean => shown.length > 1;
 
-/** What is completed wins: whoever skips a step may still take it. */
+/** A completed step counts as completed even if it was skipped. */
 export const progressOf = (
   done: Readonly<Record<StepKey, boolean>>,
   skipped: KeptProgress['skipped'],
@@ -42,6 +42,6 @@ export const progressOf = (
   shown: true,
 });
 
-/** Whether nothing is left to do. */
+/** Whether no step is left to do. */
 export const isDone = ({ steps }: Pick<Progress, 'steps'>): boolean =>
   steps.every(({ status }) => status !== 'unchecked');

@@ -11,7 +11,7 @@ export const stepKeys = [
 ] as const;
 export type StepKey = (typeof stepKeys)[number];
 
-/** Those that somebody may leave out. */
+/** The steps that a user may skip. */
 export const skippableSteps = ['bot', 'user', 'subscription'] as const;
 const skippable = z.enum(
   skippableSteps,
@@ -21,7 +21,7 @@ export type SkippableStep = z.infer<typeof skippable>;
 
 const stepStatuses = ['unchecked', 'completed', 'skipped'] as const;
 
-/** What somebody has decided about the card; what is completed follows from what there is. */
+/** A user's choices about the card; which steps are completed is derived from the data. */
 export const keptProgress = z.object({
   skipped: z.array(z.enum(stepKeys)).default([]),
   closed: z.boolean().default(false),
@@ -29,13 +29,13 @@ export const keptProgress = z.object({
 export type KeptProgress = z.infer<typeof keptProgress>;
 
 export const progress = z.object({
-  /** Every step, in order; none for whoever sees no card. */
+  /** All steps in order; empty for a user who sees no card. */
   steps: z.array(
     z.object({ step: z.number().int(), key: z.enum(stepKeys), status: z.enum(stepStatuses) }),
   ),
-  /** The person wants to see the card no more. */
+  /** Whether the user has closed the card for good. */
   closed: z.boolean(),
-  /** It is not closed, and they may take a step at least. */
+  /** Whether the card is not closed and the user may take at least one step. */
   shown: z.boolean(),
 });
 export type Progress = z.infer<typeof progress>;

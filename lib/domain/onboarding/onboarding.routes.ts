@@ -4,7 +4,7 @@ import { progress, progressChange } from './getting-started.schema.ts';
 
 const own = { resource: 'onboarding', holders: 'everyone' } as const;
 
-/** Calls of everybody's own way through the first steps. */
+/** Calls about the caller's own progress in Getting Started. */
 export const onboardingRoutes = routes({
   getOnboarding: {
     method: 'GET',
@@ -15,7 +15,7 @@ export const onboardingRoutes = routes({
     output: progress,
     audit: 'Read the progress of Getting Started',
   },
-  /** Refused (409) where the card is to be closed while a step is left. */
+  /** Rejected with 409 if the card is to be closed while a step is left. */
   updateOnboarding: {
     method: 'PUT',
     path: 'onboarding',

@@ -31,7 +31,7 @@ import type { onboardingRoutes } from './onboarding.routes.ts';
 
 export type OnboardingDeps = { db: Database; clock: Clock };
 
-/** What taking a step changes; reading what is subscribed to alone leads nobody anywhere. */
+/** The calls that complete a step; the right to read subscriptions alone opens no step. */
 const stepGuards: readonly Guarded[] = [
   guards.createIntegration,
   guards.createBot,
@@ -57,7 +57,7 @@ const hasInvited = async (db: Database, tenantId: string): Promise<boolean> => {
   return false;
 };
 
-/** Which steps an organisation has completed; only that is told, whoever asks. */
+/** Which steps an organisation has completed; no other data about it is returned. */
 const doneIn = async (db: Database, tenantId: string): Promise<Record<StepKey, boolean>> => {
   const [connected, bot, user, subscriptions, dashboards] = await Promise.all([
     connectedIn(db, tenantId),
@@ -77,7 +77,7 @@ const doneIn = async (db: Database, tenantId: string): Promise<Record<StepKey, b
 
 const keptBy = ({ onboarding }: User): KeptProgress => keptProgress.parse(onboarding ?? {});
 
-/** Calls of the first steps, one function a route. */
+/** Calls of Getting Started, one function a route. */
 export const onboardingService = ({
   db,
   clock,
@@ -88,7 +88,7 @@ export const onboardingService = ({
     return found;
   };
 
-  /** Whoever sees no card is told nothing of what their organisation has. */
+  /** A user who sees no card gets no data about their organisation. */
   const shownTo = async (caller: Caller, { skipped, closed }: KeptProgress): Promise<Progress> => {
     if (closed || !mayTakeAny(caller)) return { steps: [], closed, shown: false };
     return progressOf(await doneIn(db, caller.tenant_id), skipped);
@@ -108,7 +108,7 @@ export const onboardingService = ({
         }
         const onboarding = { skipped, closed: closed ?? kept.closed };
         const change = { onboarding, updated_at: isoTime(clock()) };
-        // Of two tabs both count.
+        // Changes from two tabs at once are both applied.
         if (await userStore(db, caller.tenant_id).change(before, change)) {
           return onboarding.closed ? shownTo(caller, onboarding) : open;
         }

@@ -9,19 +9,19 @@ import { userStore } from '../users/user.store.ts';
 export type NewOrganisation = {
   tenant_id: string;
   name: string;
-  /** The person who answers for it; `sub` where they have their account already. */
+  /** The person responsible for it; `sub` if they have an account already. */
   root: { email: string; name: string; sub?: string };
   subscription_type: Subscription['subscription_type'];
 };
 
 const day = 24 * 3600_000;
 
-/** How long a trial lasts, in ms. */
+/** How long a trial lasts (ms). */
 const trial = 14 * day;
 
 /**
- * Makes an organisation with its ROOT user and what it has subscribed to. What is there already
- * stays, so it may be asked as often as needed; another address becomes a ROOT user besides.
+ * Creates an organisation with its ROOT user and its subscription. Existing records stay, so that
+ * it can be repeated at any time; a call with another address adds another ROOT user.
  */
 export const makeOrganisation = async (
   { db, clock }: { db: Database; clock: Clock },
@@ -34,7 +34,7 @@ export const makeOrganisation = async (
   await organisations.create(first);
   await organisations.beginRetention(isoTime(now + day));
   const users = userStore(db, tenant_id);
-  // First, so that no death in between leaves a ROOT user whom the organisation does not count.
+  // First, so that a crash in between does not leave a ROOT user who is not listed.
   if (!(await users.get(root.email))) await organisations.addRoot(root.email);
   await users.create({
     _id: root.email,

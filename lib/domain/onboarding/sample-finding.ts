@@ -7,8 +7,8 @@ const host = (suffix: string, name: string) => ({
 });
 
 /**
- * A finding as cloud detectors report them: who saw what, how bad it is, and which hosts it is
- * about.
+ * A finding as cloud detectors report it: who saw what, how severe it is, and which hosts are
+ * affected.
  */
 export const sampleFinding = (id: string, detected_at: string) => ({
   id,

@@ -1,13 +1,13 @@
 import { badRequest } from '#lib/kernel/refusal.ts';
 import { organisationAttribute, type SignUp, signUp } from './sign-up.schema.ts';
 
-/** A user pool's attributes of an account, by name. */
+/** The attributes of an account in a user pool, by name. */
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads a sign-up from the account's name and attributes. The name is the address itself as the
- * product writes it, because tokens name people by it: another spelling would be another person.
- * Throws a Refusal (400).
+ * Reads a sign-up from the account's name and attributes. The name must be the address in the
+ * product's own spelling, because tokens identify users by it: another spelling would be another
+ * user. Throws a Refusal (400).
  */
 export const readSignUp = (userName: string, attributes: Attributes): SignUp => {
   const { email, name } = attributes;

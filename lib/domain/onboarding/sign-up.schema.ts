@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { emailAddress } from '#lib/kernel/email.ts';
 import { shownName } from '#lib/kernel/one-line.ts';
 
-/** The user pool's attribute that carries the organisation from the form to its making. */
+/** The user pool attribute that holds the organisation's name from sign-up until its creation. */
 export const organisationAttribute = 'custom:organisation';
 
-/** What somebody says who signs up for an organisation of their own. */
+/** What a person enters to sign up for an organisation of their own. */
 export const signUp = z.object({
   email: emailAddress,
   name: shownName({ missing: 'Enter your name.', long: 'A name has at most 100 characters.' }),

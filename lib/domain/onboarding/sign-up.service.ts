@@ -4,16 +4,16 @@ import { sha256 } from '#lib/kernel/ids.ts';
 import { makeOrganisation } from './organisation.service.ts';
 import type { SignUp } from './sign-up.schema.ts';
 
-/** Somebody whose address is confirmed; `sub` is the id of their account in the user pool. */
+/** A user whose address is confirmed; `sub` is the id of their account in the user pool. */
 export type SignedUp = SignUp & { sub: string };
 
-/** The organisation of an account's sign-up: always the same one. */
+/** The organisation id for an account's sign-up: always the same one. */
 export const tenantOfSignUp = (sub: string): string =>
   `org_${sha256(`sign-up\n${sub}`).slice(0, 32)}`;
 
 /**
- * Makes the organisation that somebody signed up for, on trial and with them as its ROOT user, and
- * answers its id. It may be asked as often as needed: what is there already stays.
+ * Creates the organisation of a sign-up, on trial and with that user as its ROOT user, and returns
+ * its id. It can be repeated at any time: existing records stay.
  */
 export const foundOrganisation =
   (deps: { db: Database; clock: Clock }) =>

@@ -6,16 +6,16 @@ import { hourCountStore } from './hour-count.store.ts';
 const HOUR = 3600_000;
 
 type Counted = {
-  /** What is counted, as its item is called. */
+  /** What is counted: the id of its item. */
   counted: string;
   most: number;
-  /** What is refused, as a sentence: "Your organisation has sent 100 invitations". */
+  /** The beginning of the error message: "Your organisation has sent 100 invitations". */
   sentence: string;
 };
 
 /**
- * Counts one more of what an organisation may do so often within an hour; 429 where the hour's are
- * used up, with the seconds until the next one.
+ * Counts one more use of something that an organisation may do only so often an hour. Throws 429
+ * once the hour's number is used up, with the seconds until the next hour in Retry-After.
  */
 export const countWithinHour = async (
   { db, clock }: { db: Database; clock: Clock },
@@ -28,7 +28,7 @@ export const countWithinHour = async (
   const store = hourCountStore(db, tenantId, counted);
   if (await store.add(hour, most)) return;
   if (await store.begin(hour)) return;
-  // Somebody else began the hour in between.
+  // Another call began the hour in between.
   if (await store.add(hour, most)) return;
   const wait = Math.max(1, Math.ceil((HOUR - (now % HOUR)) / 1000));
   const minutes = Math.ceil(wait / 60);

@@ -5,7 +5,7 @@ import { organisationTable } from './organisation.table.ts';
 export const hourCountStore = (db: Database, tenantId: string, counted: string) => {
   const key = { tenant_id: tenantId, _id: counted };
   return {
-    /** False where the hour's are used up, or where another hour is counted. */
+    /** Returns false if the hour's number is used up, or if the item counts another hour. */
     add: (hour: string, most: number): Promise<boolean> =>
       addTo(
         db,
@@ -21,7 +21,7 @@ export const hourCountStore = (db: Database, tenantId: string, counted: string) 
         },
       ),
 
-    /** Counts the first of an hour; false where it is being counted already. */
+    /** Counts the first use in an hour; returns false if the hour has begun already. */
     begin: (hour: string): Promise<boolean> =>
       updateItem(
         db,

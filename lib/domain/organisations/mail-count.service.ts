@@ -5,15 +5,15 @@ import { countWithinHour } from './hour-count.service.ts';
 
 type Counted = keyof typeof limits.mailsPerHour;
 
-/** What is limited, as the refusal says it. */
+/** What is limited, as the error message calls it. */
 const nouns: Record<Counted, string> = {
   invitations: 'invitations',
   requests: 'requests for integrations',
 };
 
 /**
- * Counts one more mail that an organisation has sent to whom it names; 429 where the hour's are
- * used up. Whoever holds one account of ours must not send mail in masses under our name.
+ * Counts one more mail that an organisation sends to an address of its choice. Throws 429 once the
+ * hour's number is used up, so that an account cannot be used for mass mail in our name.
  */
 export const countMail = (
   deps: { db: Database; clock: Clock },

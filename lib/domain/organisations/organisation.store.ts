@@ -12,7 +12,7 @@ import { organisationTable } from './organisation.table.ts';
 
 type NewOrganisation = Pick<Organisation, 'name' | 'created_at' | 'default_role_id' | 'roots'>;
 
-/** Key of the index of all organisations by when their ended runs are looked through. */
+/** Index key of all organisations whose ended runs are checked, sorted by the next check. */
 const retained = 'runs';
 
 /** The record of one organisation. */
@@ -33,14 +33,14 @@ export const organisationStore = (db: Database, tenantId: string) => {
 
     setDefaultRole: (id: string) => set([['default_role_id'], id]),
 
-    /** For an organisation of release 0.1.0, which kept none. */
+    /** For organisations created by release 0.1.0, which stored none. */
     setFirstRoots: (roots: Organisation['roots']): Promise<boolean> =>
       updateItem(db, organisationTable, key, [[['roots'], roots]], {
         text: 'attribute_exists(#id) AND attribute_not_exists(#roots)',
         names: { '#id': '_id', '#roots': 'roots' },
       }),
 
-    /** From this moment on (ISO time) its ended runs are looked through; false where they are. */
+    /** Begins to check its ended runs at this time (ISO time); false if that has begun already. */
     beginRetention: (retention_at: string): Promise<boolean> =>
       updateItem(
         db,
@@ -56,7 +56,7 @@ export const organisationStore = (db: Database, tenantId: string) => {
         },
       ),
 
-    /** Takes the look that is due, for the next one; false where somebody else has. */
+    /** Claims the due check and schedules the next; false if another process has claimed it. */
     takeRetention: ({ due, next }: { due: string; next: string }): Promise<boolean> =>
       updateItem(db, organisationTable, key, [[['retention_at'], next]], {
         text: '#at = :due',
@@ -66,7 +66,7 @@ export const organisationStore = (db: Database, tenantId: string) => {
 
     addRoot: (email: string) => set([['roots', email], true]),
 
-    /** False where nobody else would be left. */
+    /** Returns false if no other ROOT user would be left. */
     removeRoot: (email: string): Promise<boolean> =>
       updateItem(db, organisationTable, key, [[['roots', email], undefined]], {
         text: 'size(#roots) > :one OR attribute_not_exists(#roots.#email)',
@@ -74,12 +74,12 @@ export const organisationStore = (db: Database, tenantId: string) => {
         values: { ':one': 1 },
       }),
 
-    /** For somebody who is ROOT no more. */
+    /** For a user who is no longer ROOT. */
     forgetRoot: (email: string) => set([['roots', email], undefined]),
   };
 };
 
-/** The organisations whose ended runs are to be looked through (`now`: ISO time), oldest first. */
+/** Organisations whose ended runs must be checked (`now`: ISO time), the longest overdue first. */
 export async function* dueRetentions(
   db: Database,
   now: string,

@@ -5,7 +5,7 @@ export const organisationTable: TableSpec = {
   partition: 'tenant_id',
   sort: '_id',
   indexes: {
-    /** All of them, by when it is next looked for ended runs that are kept no longer. */
+    /** All organisations by when their ended runs are next checked. */
     retention: { partition: 'retention', sort: 'retention_at', keysOnly: true },
   },
 };

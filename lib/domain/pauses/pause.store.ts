@@ -32,11 +32,11 @@ const holds = (token: string): Condition => ({
   values: { ':token': token },
 });
 
-/** Task tokens of waiting runs; a token resumes a run, so it is kept apart and deleted on use. */
+/** Task tokens of waiting runs. A token resumes a run, so it is kept apart and deleted on use. */
 export const pauseStore = (db: Database, tenantId: string) => {
   const keyOf = (place: Place) => pauseKey(tenantId, place);
   return {
-    /** A machine that repeats its pause has another token; who works on it works on. */
+    /** A state machine that repeats its pause gets another token; work begun meanwhile goes on. */
     put: (place: Place, token: string): Promise<boolean> =>
       addTo(db, pauseTable, keyOf(place), {}, { settings: asSettings({ token, open }) }),
 
@@ -45,22 +45,22 @@ export const pauseStore = (db: Database, tenantId: string) => {
       return typeof item?.token === 'string' ? item.token : undefined;
     },
 
-    /** With a token: only where no other one has come since. */
+    /** With a token: only if it has not been replaced by another one. */
     delete: (place: Place, token?: string): Promise<boolean> =>
       deleteItem(db, pauseTable, keyOf(place), token === undefined ? undefined : holds(token)),
   };
 };
 
-/** Partition of the indexes of what runs wait for, of all tenants. */
+/** Partition of the indexes of things that runs wait for, across all tenants. */
 const open = 'open';
 
-/** What puts something that a run waits for into such an index. */
+/** The attributes that put a thing that a run waits for into such an index. */
 export const waitedFor = (place: Place) => ({ open, place: textOf(place) });
 
 /** Something that a run waits for. */
 export type Waited = { tenant_id: string; _id: string; place: Place };
 
-/** All that the index `open` of this table holds, what belongs to one run side by side. */
+/** All entries of the index `open` of this table; those of one run are adjacent. */
 export async function* allWaited(
   db: Database,
   table: TableSpec,

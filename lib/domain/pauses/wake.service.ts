@@ -4,7 +4,7 @@ import { type Place, pauseStore } from './pause.store.ts';
 
 export type WakeDeps = { db: Database; runner: Pick<Runner, 'resume'> };
 
-/** Ends the pause at this place, so that its run looks what has become of it. Twice is harmless. */
+/** Ends the pause at this place, so that its run checks the outcome. Repeating it is harmless. */
 export const wake = async (
   { db, runner }: WakeDeps,
   tenantId: string,
@@ -14,6 +14,6 @@ export const wake = async (
   const token = await pauses.get(place);
   if (token === undefined) return;
   await runner.resume(token);
-  // The run may wait here again by now, with another token.
+  // By now the run may be waiting here again, with another token.
   await pauses.delete(place, token);
 };

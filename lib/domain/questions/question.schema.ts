@@ -1,31 +1,31 @@
 import type { LogFields } from '#lib/kernel/log.ts';
 import type { ToldKind } from '../users/mail.schema.ts';
 
-/** What runs ask people, by the kind of wait that a run is in meanwhile. */
+/** The properties of each kind of question to people, by the kind of wait of its run. */
 type Names = {
   /** The state of a run that waits for the answer. */
   state: 'WAITING_FOR_APPROVAL' | 'WAITING_FOR_INPUT';
-  /** The first part of its ids, and the field that holds one elsewhere, logs included. */
+  /** The prefix of its ids, and the field that holds an id elsewhere, including in logs. */
   prefix: 'apr' | 'inp';
   id: Extract<keyof LogFields, `${string}_id`>;
   /** Its status while people can answer. */
   pending: string;
-  /** The fact that people have answered; it carries the id. */
+  /** The type of the fact that people have answered; the fact carries the id. */
   answered: string;
-  /** What logs and figures call all of them. */
+  /** The name of the area in logs and metrics. */
   area: string;
   /** The subject of the mail that asks people. */
   needed: string;
-  /** What the bell, mails and the digest call it. */
+  /** Its kind in notifications, mails and the digest. */
   told: ToldKind;
-  /** What the service portal calls the step. */
+  /** The name of the step in the service portal. */
   step: 'Approve' | 'Input';
-  /** Indexes that hold one while it is pending, and those of them that hold all of it. */
+  /** How many indexes hold a pending one, and how many of them hold the whole item. */
   indexes: number;
   wholeIndexes: number;
 };
 
-/** The kinds of questions with their names and figures; who adds one begins here. */
+/** The kinds of questions with their names and numbers; a new kind is added here first. */
 export const questions = {
   approval: {
     state: 'WAITING_FOR_APPROVAL',
@@ -64,12 +64,12 @@ export type QuestionArea = Questions[QuestionKind]['area'];
 /** The states of a run that waits for people. */
 export const askingStates = questionKinds.map((kind) => questions[kind].state);
 
-/** Whether a wait is one for people who are asked by an item of its own. */
+/** Whether a run waits for people who were asked by an approval or a user input. */
 export const isQuestion = (kind: string): kind is QuestionKind => Object.hasOwn(questions, kind);
 
-/** The state of a run in such a wait; undefined where no person has to do something. */
+/** The state of a run in such a wait; undefined if no person has to act. */
 export const askingStateOf = (kind: string): Names['state'] | undefined => {
-  // What an agent asks in its chat is an input too, and has no form.
+  // An agent's question in its chat counts as an input too, although it has no form.
   if (kind === 'message') return questions.input.state;
   return isQuestion(kind) ? questions[kind].state : undefined;
 };

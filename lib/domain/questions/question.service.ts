@@ -17,44 +17,44 @@ import {
 } from '../user-inputs/user-input.store.ts';
 import type { QuestionKind } from './question.schema.ts';
 
-/** What is kept of each kind of question, and what of it when it is asked. */
+/** The stored item of each kind of question, and what its creation takes. */
 export type Kept = { approval: Approval; input: UserInput };
 export type Asked = { approval: Omit<Approval, 'tenant_id' | 'untold'>; input: NewUserInput };
 
-/** What runs need of the questions of one organisation, whatever they ask. */
+/** What runs need from the store of a kind of question, in one organisation. */
 type QuestionStore<K extends QuestionKind> = {
   get(id: string): Promise<(Kept[K] & Place) | undefined>;
-  /** False where it was asked already. */
+  /** Returns false if it exists already. */
   create(one: Asked[K]): Promise<boolean>;
-  /** Ends a pending one whose time is over; false where it was answered meanwhile. */
+  /** Expires a pending question; returns false if it was answered meanwhile. */
   expire(one: Kept[K]): Promise<boolean>;
-  /** Takes back a pending one, because its run has ended; false where it is no longer pending. */
+  /** Cancels a pending question because its run has ended; false if it is no longer pending. */
   withdraw(id: string): Promise<boolean>;
-  /** The people who are asked were mailed. */
+  /** Marks the people asked as mailed. */
   markTold(id: string): Promise<boolean>;
-  /** Its run was told of the answer. */
+  /** Marks its run as told of the answer. */
   markSent(id: string): Promise<boolean>;
 };
 
-/** What becomes of a question without people. */
+/** The standing of a question before or without an answer. */
 type Standing = 'pending' | 'expired' | 'withdrawn';
 
 type Kind<K extends QuestionKind> = {
   store(db: Database, tenantId: string): QuestionStore<K>;
-  /** Pending ones of all organisations. */
+  /** Pending questions of all organisations. */
   allPending(db: Database): AsyncGenerator<Waited>;
-  /** Once the run was told of the answer: counts it, and takes the mark from it. */
+  /** Called once the run was told of the answer: counts an approval, and removes the mark. */
   settle(db: Database, one: Kept[K]): Promise<unknown>;
-  /** Answered ones of all organisations whose runs were not told. */
+  /** Answered questions of all organisations whose runs have not been told. */
   unsent(db: Database): AsyncGenerator<{ tenant_id: string; _id: string }>;
-  /** Rejects where a frame was lost. */
+  /** Rejects if a frame could not be delivered. */
   show(realtime: Realtime, tenantId: string, id: string, standing: Standing): Promise<void>;
 };
 
 const approvalsAre = { pending: 'pending', expired: 'expired', withdrawn: 'cancelled' } as const;
 const inputsAre = { pending: 'PENDING', expired: 'EXPIRED', withdrawn: 'EXPIRED' } as const;
 
-/** Counts a decision once, for the dashboards; the mark on it goes last. */
+/** Counts a decision once, for the dashboards; its mark is removed last. */
 const settleApproval = async (db: Database, approval: Approval): Promise<void> => {
   const { tenant_id, _id, outbox } = approval;
   if (outbox === undefined) return;
@@ -84,14 +84,14 @@ const kinds: { [K in QuestionKind]: Kind<K> } = {
   },
 };
 
-/** How questions of a kind are kept. */
+/** The storage functions for a kind of question. */
 export const questionsOf = <K extends QuestionKind>(kind: K): Kind<K> => kinds[kind];
 
 type Named = { tenant_id: string; kind: QuestionKind; id: string };
 
 /**
- * Tells the open consoles what has become of a question. Those that are not reached ask again by
- * themselves.
+ * Notifies open consoles about the standing of a question. Consoles that are not reached load it
+ * again by themselves.
  */
 export const showQuestion = (
   realtime: Realtime,
@@ -102,7 +102,7 @@ export const showQuestion = (
     .show(realtime, tenant_id, id, standing)
     .catch(() => undefined);
 
-/** Tells the waiting run that its question was answered. Told twice, it goes on once. */
+/** Resumes the run that waits for an answered question. If repeated, it resumes only once. */
 export const resumeAnswered = async (
   deps: WakeDeps,
   kind: QuestionKind,

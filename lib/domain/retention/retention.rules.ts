@@ -8,7 +8,7 @@ export const day = 24 * 3600_000;
 /** Runs of one organisation, or of one of its bots, and how long they are kept (ms). */
 export type Kept = { bot_id?: string; keptFor: number };
 
-/** How long runs are kept: as the plans say, and as the bots say that keep theirs for less. */
+/** How long runs are kept: by the plan, or for a shorter time if a bot's settings say so. */
 export const keptIn = (
   { retention_days }: Pick<Plan, 'retention_days'>,
   bots: readonly Pick<Bot, '_id' | 'settings'>[],
@@ -20,14 +20,14 @@ export const keptIn = (
   }),
 ];
 
-/** The runs that go on from this one, or do a part of it again. */
+/** The runs that continue this one, or repeat a part of it. */
 export const followersOf = ({
   resumed_as,
   again_as = [],
 }: Pick<OldRun, 'resumed_as' | 'again_as'>): string[] =>
   resumed_as === undefined ? again_as : [resumed_as, ...again_as];
 
-/** Whether a run has ended before this (ms), with all that follows from its end. */
+/** Whether a run, with everything that follows from its end, ended before this time (ms). */
 export const isOver = (run: OldRun, before: number): boolean => {
   const { state, open, outbox, finished_at, updated_at } = run;
   if (!isFinal(state) || open !== undefined || outbox !== undefined) return false;

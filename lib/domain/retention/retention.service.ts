@@ -12,23 +12,23 @@ import { type RemovalDeps, removeRun } from './run-removal.service.ts';
 
 export type RetentionDeps = RemovalDeps & { clock: Clock; log: Log };
 
-/** A look whose process died is taken up again after so long (ms). */
+/** After this time (ms) a check whose process has died is taken up again. */
 const takenFor = 15 * 60_000;
 
-/** What one turn of an organisation, and one round of all, may take: of steps, as they follow. */
+/** The number of steps that one organisation's turn, and one round over all, may take. */
 export type Bounds = { turn: number; round: number };
 const usual: Bounds = { turn: 2_000, round: 20_000 };
 
-/** Steps that a run takes besides the items that go with it: lookups, and its files. */
+/** Steps that a run takes in addition to its items: lookups, and its files. */
 const stepsOfRun = 10;
 
-/** What a turn came to: how many runs are gone, what it took, and whether there are more. */
+/** The result of a turn: how many runs were removed, the steps, and whether nothing is left. */
 type Turn = { runs: number; steps: number; isDone: boolean };
 
-/** Whether a run that goes on from this one is under way: it reads on in what this one has done. */
+/** Whether a run that continues this one is in progress, and so still reads its results. */
 const isReadOn = async ({ db }: RetentionDeps, { tenant_id, ...old }: OldRun) => {
   const ids = new Set(followersOf(old));
-  // A set yields what is added to it while it is walked.
+  // Iterating a set includes elements that are added meanwhile.
   for (const id of ids) {
     const run = await executionStore(db, tenant_id).get(id);
     if (run && !isFinal(run.state)) return true;
@@ -37,7 +37,7 @@ const isReadOn = async ({ db }: RetentionDeps, { tenant_id, ...old }: OldRun) =>
   return false;
 };
 
-/** Removes runs of one organisation, the oldest first. */
+/** Removes old runs of one organisation, the oldest first. */
 const takeTurn = async (deps: RetentionDeps, tenant_id: string, most: number): Promise<Turn> => {
   const { db, clock } = deps;
   const now = clock();
@@ -56,7 +56,7 @@ const takeTurn = async (deps: RetentionDeps, tenant_id: string, most: number): P
   return { runs, steps, isDone: true };
 };
 
-/** One turn of an organisation whose look is due; what it took. */
+/** One turn of an organisation whose check is due; returns the steps that it took. */
 const look = async (
   deps: RetentionDeps,
   { tenant_id, due }: { tenant_id: string; due: string },
@@ -65,7 +65,7 @@ const look = async (
   const { db, clock, log } = deps;
   const organisation = organisationStore(db, tenant_id);
   const taken = isoTime(clock() + takenFor);
-  // Of several that look at once one does it.
+  // Of several processes only one does it.
   if (!(await organisation.takeRetention({ due, next: taken }))) return 0;
   try {
     const { runs, steps, isDone } = await takeTurn(deps, tenant_id, most);
@@ -80,9 +80,9 @@ const look = async (
 };
 
 /**
- * Removes ended runs that are kept no longer, of all organisations: of each once a day, and again
- * while it has more. Turns are short and go round, so nobody waits for the largest; a round ends
- * after so many steps, and the next one goes on.
+ * Removes ended runs past their retention time, for all organisations: each once a day, and again
+ * while it has more. Turns are short and alternate, so that nobody waits for the largest
+ * organisation. A round ends after so many steps, and the next one continues.
  */
 export const removeOldRuns =
   (deps: RetentionDeps, { turn, round }: Bounds = usual) =>
@@ -100,7 +100,7 @@ export const removeOldRuns =
         steps += await look(deps, one, turn);
         if (steps >= round) return;
       }
-      // Nothing but looks that others have taken.
+      // All due checks were claimed by other processes.
       if (steps === before) return;
     }
   };

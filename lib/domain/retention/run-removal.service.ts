@@ -13,10 +13,10 @@ import { userInputStore } from '../user-inputs/user-input.store.ts';
 
 export type RemovalDeps = { db: Database; files: Pick<Files, 'removeAll'> };
 
-/** Clocks of the processes that wrote the ids of a run's questions may differ so much (ms). */
+/** How much (ms) the clocks of processes that wrote the ids of a run's questions may differ. */
 const clocksDiffer = 60_000;
 
-/** Where the questions of a run lie among those of its organisation. */
+/** The id range that contains a run's questions among those of its organisation. */
 const whileItRan = (prefix: 'apr' | 'inp', { _id, updated_at, finished_at }: OldRun) =>
   timedBounds(
     prefix,
@@ -24,7 +24,7 @@ const whileItRan = (prefix: 'apr' | 'inp', { _id, updated_at, finished_at }: Old
     Date.parse(finished_at ?? updated_at) + clocksDiffer,
   );
 
-/** By the outlines of a deleted bot its runs are read: they go with the last one. */
+/** A deleted bot's outlines are kept to display its runs; they are removed with the last run. */
 const removeOutlines = async (db: Database, run: OldRun): Promise<void> => {
   const { tenant_id, bot_id } = run;
   if (!(await isLastOfBot(db, run))) return;
@@ -33,9 +33,9 @@ const removeOutlines = async (db: Database, run: OldRun): Promise<void> => {
 };
 
 /**
- * Removes an ended run with all that is of no use without it; answers how many items that were. The
- * run itself goes last: whoever dies in between leaves it to be found again. What others count by
- * or prove with stays: statistics, the audit trail, decided approvals.
+ * Removes an ended run with everything that is of no use without it; returns the number of items
+ * removed. The run itself goes last, so that after a crash it is found again. Data used in
+ * statistics or as evidence stays: counters, the audit trail, decided approvals.
  */
 export const removeRun = async (
   { db, files }: RemovalDeps,

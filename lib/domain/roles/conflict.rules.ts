@@ -5,7 +5,7 @@ import type { Permission, PolicyConflict } from './role.schema.ts';
 
 const textOf = ({ resource, permission }: Row): string => `${resource}: ${permission}`;
 
-/** Permissions that ALLOW and DENY of the same role both cover, also by a wildcard. */
+/** Permissions that both ALLOW and DENY of one role cover, also by a wildcard. */
 export const conflictsIn = (
   policies: Policies,
   permissions: readonly Permission[],
@@ -17,7 +17,7 @@ export const conflictsIn = (
     return [{ permission: name, resource_type, allow: textOf(allow), deny: textOf(deny) }];
   });
 
-/** Whether any permission at all is chosen. */
+/** Whether the policies contain no permission at all. */
 export const isEmpty = (policies: Policies): boolean => rowsOf(policies).length === 0;
 
 const isStray = (row: Row, permissions: readonly Permission[]): boolean =>
@@ -27,16 +27,16 @@ const isStray = (row: Row, permissions: readonly Permission[]): boolean =>
   );
 
 /**
- * Rows that cover no permission: misspelt, under a resource type that is not theirs, or of what the
- * product no longer has.
+ * Rows that cover no permission: they are misspelt, stand under the wrong resource type, or name
+ * something that the product no longer has.
  */
 const strayRows = (policies: Policies, permissions: readonly Permission[]): Row[] =>
   rowsOf(policies).filter((row) => isStray(row, permissions));
 
-/** What is wrong with policies, for people; `loc` names the place in the role. */
+/** What is wrong with policies, as sentences; `loc` is the path within the role. */
 export type PolicyFault = { error: string; detail: RefusalDetail[] };
 
-/** Why a role may not say this; undefined where it may. */
+/** What is wrong with a role's policies; undefined if they are valid. */
 export const faultIn = (
   policies: Policies,
   permissions: readonly Permission[],

@@ -8,7 +8,7 @@ const askedOf = ({ name, resource_type }: Permission): Asked => ({
   resource: resource_type,
 });
 
-/** What the roles together say of a permission; undefined: no row covers it. */
+/** The effect of the roles together on a permission; undefined if no row covers it. */
 const effectOf = (roles: readonly HeldRole[], one: Permission) =>
   verdictOf(roles, askedOf(one))?.row.effect;
 
@@ -16,8 +16,8 @@ export const allowedBy = (roles: readonly HeldRole[], one: Permission): boolean 
   effectOf(roles, one) === 'ALLOW';
 
 /**
- * Whether the change may raise somebody: it allows what was not allowed, or lifts a DENY that may
- * have held back another role.
+ * Whether the change may give a user more rights: it allows what was not allowed, or removes a DENY
+ * that may have overridden another role.
  */
 const raises = (before: readonly HeldRole[], after: readonly HeldRole[], one: Permission) => {
   const [was, is] = [effectOf(before, one), effectOf(after, one)];
@@ -25,8 +25,8 @@ const raises = (before: readonly HeldRole[], after: readonly HeldRole[], one: Pe
 };
 
 /**
- * Why somebody may not change the roles of people from one set to another: nobody grants what they
- * do not hold, except ROOT.
+ * Why the caller may not change users' roles from one set to another; undefined if they may. Nobody
+ * can grant permissions that they do not hold, except ROOT.
  */
 export const refusalToGrant = (
   { userType, roles }: Rights,

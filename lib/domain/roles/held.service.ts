@@ -4,17 +4,17 @@ import { organisationStore } from '../organisations/organisation.store.ts';
 import { portalRoleId, predefinedRole } from './predefined.rules.ts';
 import { roleStore } from './role.store.ts';
 
-/** Somebody who holds roles. */
+/** A user who holds roles. */
 export type Holder = Pick<Caller, 'tenant_id' | 'userType'> & { roles: string[] };
 
-/** The role of this id, predefined or the organisation's own; undefined where there is none. */
+/** The role with this id, predefined or the organisation's own; undefined if there is none. */
 export const findRole = async (
   db: Database,
   tenantId: string,
   id: string,
 ): Promise<HeldRole | undefined> => predefinedRole(id) ?? (await roleStore(db, tenantId).get(id));
 
-/** Ids of the roles that count for somebody: their own, or else the organisation's default. */
+/** Ids of a user's effective roles: their own, or else the organisation's default. */
 export const roleIdsOf = (
   { userType, roles }: Omit<Holder, 'tenant_id'>,
   defaultRoleId: string | null,
@@ -25,7 +25,7 @@ export const roleIdsOf = (
   return [defaultRoleId];
 };
 
-/** The roles that somebody holds now. One that was deleted meanwhile gives nothing. */
+/** The roles that a user holds now. A deleted role gives no rights. */
 export const rolesOf = async (db: Database, user: Holder): Promise<HeldRole[]> => {
   const { tenant_id, userType, roles } = user;
   const asksDefault = userType === 'SUBUSER' && roles.length === 0;

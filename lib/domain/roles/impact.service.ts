@@ -5,20 +5,20 @@ import { allowedBy } from './grant.rules.ts';
 import { findRole, type Holder, roleIdsOf } from './held.service.ts';
 import type { Permission, RoleImpact } from './role.schema.ts';
 
-/** Every permission that roles can give, for whoever needs the list: all routes come with it. */
+/** Loads every permission that roles can give; a function, as all routes are loaded with it. */
 export type AllPermissions = () => Promise<readonly Permission[]>;
 
 export type ImpactDeps = {
   db: Database;
   permissions: AllPermissions;
-  /** All people of an organisation; users know roles, and not the other way round. */
+  /** All users of an organisation; passed in, since the users area depends on this one. */
   people: (tenantId: string) => AsyncIterable<Holder>;
 };
 
-/** People who hold the same roles. */
+/** A set of roles and the number of users who hold it. */
 type Holders = { ids: string[]; users: number };
 
-/** Those who hold the role now, by the sets of roles that count for them. */
+/** The users who hold the role now, grouped by their effective roles. */
 const holdersOf = async (
   { db, people }: ImpactDeps,
   tenantId: string,
@@ -35,7 +35,7 @@ const holdersOf = async (
   return [...sets.values()];
 };
 
-/** What the change of a role would give to, and take from, the people who hold it now. */
+/** The permissions that a role's change would give to, and take from, its current holders. */
 export const impactOf = async (
   deps: ImpactDeps,
   tenantId: string,

@@ -1,15 +1,15 @@
 import { actions, wildcardsOfAction } from '#lib/kernel/actions.ts';
 import type { HeldRole, Policies, PolicyMap } from '#lib/kernel/caller.ts';
 
-/** What a row is asked about: a permission by its name, and the resource type it belongs to. */
+/** What is looked up in the rows: a permission's name and its resource type. */
 export type Asked = { permission: string; resource: string };
 
 export type Effect = 'ALLOW' | 'DENY';
 
-/** The row of a role that decided: what it says, in the role's own words. */
+/** The row of a role that decided, as it is written in the role. */
 export type Row = { effect: Effect; resource: string; permission: string };
 
-/** What a permission that begins so may be covered by besides its own name, narrowest first. */
+/** The wildcards that cover a permission with this prefix, narrowest first. */
 const wildcards: ReadonlyMap<string, readonly string[]> = new Map(
   actions.map((action) => [`${action}_`, wildcardsOfAction(action)]),
 );
@@ -19,15 +19,15 @@ const allOfIt: readonly string[] = ['*'];
 const wildcardsOf = (permission: string): readonly string[] =>
   wildcards.get(permission.slice(0, permission.indexOf('_') + 1)) ?? allOfIt;
 
-/** Whether a permission of a row, or its wildcard, covers the permission that is asked for. */
+/** Whether a permission in a row, or its wildcard, covers the requested permission. */
 export const covers = (written: string, permission: string): boolean =>
   written === permission || wildcardsOf(permission).includes(written);
 
-/** Names in policies are people's text: what objects inherit is not theirs. */
+/** An own property only: names in policies are entered by users, and may equal inherited ones. */
 const own = <T>(map: Record<string, T>, name: string): T | undefined =>
   Object.hasOwn(map, name) ? map[name] : undefined;
 
-/** The narrowest row that covers what is asked for: looked up, whatever the role's size. */
+/** The narrowest row that covers the request; a lookup, whatever the role's size. */
 const rowIn = (
   map: PolicyMap,
   effect: Effect,
@@ -64,8 +64,8 @@ export const rowText = ({ effect, resource, permission }: Row): string =>
 export type Verdict = { role: HeldRole; row: Row };
 
 /**
- * What the roles together say, and which of them by which row: DENY wins at any width in any role,
- * and nothing at all where no row covers it, which is a refusal.
+ * The combined effect of the roles, with the role and row that decided: a DENY in any role, however
+ * wide, overrides every ALLOW. Undefined if no row covers the request, which means a refusal.
  */
 export const verdictOf = (roles: readonly HeldRole[], asked: Asked): Verdict | undefined => {
   for (const find of [denying, allowing]) {

@@ -8,13 +8,13 @@ const named = (...names: string[]): Record<string, true> =>
 const all = named('*');
 const reading = named('read_*');
 
-/** Who people of the portal are: they hold this role and no other. */
+/** The only role of service portal users. */
 export const portalRoleId = 'role_portal_user';
 
-/** What a new organisation gives to people without a role of their own. */
+/** The default role of a new organisation, for users without a role of their own. */
 export const firstDefaultRoleId = 'role_read_only';
 
-/** The system's roles: shared by all organisations, changed by nobody. */
+/** The predefined roles, shared by all organisations and not editable. */
 export const predefinedRoles: readonly PredefinedRole[] = [
   {
     _id: 'role_administrator',
@@ -48,7 +48,7 @@ export const predefinedRoles: readonly PredefinedRole[] = [
         user: reading,
         library: reading,
         dashboard: all,
-        // Bots are made of findings, and ask the inventory.
+        // Building bots involves findings and inventory queries.
         inventory: reading,
       },
       DENY: {},
@@ -65,7 +65,7 @@ export const predefinedRoles: readonly PredefinedRole[] = [
         bot: reading,
         bot_execution: reading,
         dashboard: reading,
-        // What is decided on is found there.
+        // The resources of an approval can be looked up there.
         inventory: reading,
         api_key: all,
       },

@@ -18,8 +18,8 @@ export const viewOfPredefined = (role: PredefinedRole, defaultId: string | null)
 const most = 99;
 
 /**
- * Names for a copy in the order in which they are tried: `{role}-Custom`, then with a number, cut
- * where they would be too long.
+ * Candidate names for a copy, in the order in which they are tried: `{role}-Custom`, then with a
+ * number, shortened to the longest name allowed.
  */
 export const copyNames = (name: string): string[] =>
   Array.from({ length: most }, (_, at) => {

@@ -31,9 +31,9 @@ const policyMap = namesUnder(
 );
 
 /**
- * ALLOW and DENY, each by resource type. Wildcards: the resource type `*` is every resource; the
- * permission `*` is all of a resource; `read_*`, `run_*` and their like cover an action, and
- * `write_*` every action but read.
+ * ALLOW and DENY, each by resource type. Wildcards: the resource type `*` means every resource; the
+ * permission `*` means all of a resource; `read_*`, `run_*` and similar ones cover one action, and
+ * `write_*` covers every action but read.
  */
 export const policies = z.strictObject({ ALLOW: policyMap, DENY: policyMap });
 
@@ -45,7 +45,7 @@ const hasProto = (value: unknown): boolean =>
 const countRows = (map: z.infer<typeof policyMap>): number =>
   Object.values(map).reduce((count, names) => count + 1 + Object.keys(names).length, 0);
 
-/** Policies as a request gives them. A record of zod's would leave `__proto__` out silently. */
+/** Policies in a request. A zod record would drop `__proto__` silently, so it is rejected. */
 const givenPolicies = z.preprocess(
   (value, context) => {
     if (hasProto(value)) context.addIssue({ code: 'custom', message: 'No such permission.' });
@@ -57,10 +57,10 @@ const givenPolicies = z.preprocess(
   ),
 );
 
-/** The longest name of a role. */
+/** The longest name of a role, in characters. */
 export const roleNameLength = 64;
 
-/** The name rules of a new role, in the order in which they are told. */
+/** The rules for the name of a new role, in the order of their messages. */
 const newRoleName = z
   .string('Please input the role name!')
   .min(1, 'Please input the role name!')
@@ -86,7 +86,7 @@ export const newRole = z.strictObject({
 });
 export type NewRole = z.infer<typeof newRole>;
 
-/** An edited name is bound like a new one, and speaks with the sentences of editing. */
+/** An edited name follows the same rules as a new one, with the messages of the edit form. */
 export const roleChange = z.strictObject({
   name: z
     .string('Please input role name!')
@@ -97,10 +97,10 @@ export const roleChange = z.strictObject({
   policies: givenPolicies,
 });
 
-/** A role as its editor would save it: asked about before it is saved. */
+/** A role's unsaved policies, as its editor sends them for a preview. */
 export const rolePreview = z.strictObject({ role_id: roleId, policies: givenPolicies });
 
-/** A role as stored; those without an owner are predefined, shared by all and never stored. */
+/** A role as stored; predefined roles have no owner, are shared by all and never stored. */
 export const role = z.object({
   tenant_id: z.string(),
   _id: z.string(),
@@ -114,25 +114,25 @@ export const role = z.object({
 });
 export type Role = z.infer<typeof role>;
 
-/** `root_user_id` null means predefined; `is_default` follows from the organisation's setting. */
+/** `root_user_id` is null for predefined roles; `is_default` comes from the organisation. */
 export const roleView = role
   .omit({ tenant_id: true, revision: true, created_at: true, updated_at: true })
   .extend({
     arn: z.string(),
     is_default: z.boolean(),
-    /** Counts the changes of a custom role. */
+    /** Raised by each change of a custom role. */
     revision: z.number().optional(),
     created_at: z.string().optional(),
     updated_at: z.string().optional(),
   });
 export type RoleView = z.infer<typeof roleView>;
 
-/** The predefined roles come with the first page only. */
+/** Predefined roles are returned with the first page only. */
 export const rolePage = pageOf(roleView).extend({ predefined: z.array(roleView) });
 
 export const defaultRole = z.object({ default_role_id: z.string().nullable() });
 
-/** What a change of a role would do to those who hold it: who gains or loses which permission. */
+/** How a role's change would affect its holders: how many gain or lose which permission. */
 export const roleImpact = z.object({
   users: z.number(),
   gains: z.array(z.object({ permission: z.string(), users: z.number() })),
@@ -140,7 +140,7 @@ export const roleImpact = z.object({
 });
 export type RoleImpact = z.infer<typeof roleImpact>;
 
-/** A permission that ALLOW and DENY of one role both cover; each side by the row that does. */
+/** A permission that both ALLOW and DENY of one role cover, with the row on each side. */
 export type PolicyConflict = {
   permission: string;
   resource_type: string;

@@ -16,7 +16,7 @@ import { roleStore } from './role.store.ts';
 
 export type RoleDeps = ImpactDeps & { clock: Clock };
 
-/** What the services of this area ask of the caller's organisation. */
+/** What the services of this area need from the caller's organisation. */
 const rolesOf = (deps: RoleDeps, caller: Caller) => {
   const store = roleStore(deps.db, caller.tenant_id);
   const organisations = organisationStore(deps.db, caller.tenant_id);
@@ -28,7 +28,7 @@ const rolesOf = (deps: RoleDeps, caller: Caller) => {
   };
   const predefinedNames = predefinedRoles.map(({ name }) => name.toLowerCase());
   const takenNames = async () => new Set([...(await store.names()), ...predefinedNames]);
-  /** Writes under a name that no other role has, predefined ones included. */
+  /** Runs a write for a name that no other role has, including predefined ones. Throws 400. */
   const underName = <T>(role: Pick<Role, 'name' | '_id'>, write: () => Promise<T>): Promise<T> => {
     const error = `A role named ${role.name} already exists. Choose another name.`;
     const taken = () => badRequest(error, { field: 'name' });
@@ -103,7 +103,7 @@ const updateRole =
     return viewOf(await find(role_id), await defaultId());
   };
 
-/** Refused while somebody holds it: what it denies would be theirs at once. */
+/** Rejected while users hold the role: without it, what it denies could be allowed to them. */
 const deleteRole =
   (deps: RoleDeps): Service<typeof roleRoutes>['deleteRole'] =>
   async (caller, { role_id }) => {

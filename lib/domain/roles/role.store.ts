@@ -4,7 +4,7 @@ import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { type Role, role } from './role.schema.ts';
 import { roleTable } from './role.table.ts';
 
-/** The roles that one organisation made. */
+/** The custom roles of one organisation. */
 export const roleStore = (db: Database, tenantId: string) => {
   const roles = entities(db, {
     table: roleTable,
@@ -14,7 +14,7 @@ export const roleStore = (db: Database, tenantId: string) => {
   });
 
   return {
-    /** Undefined also for what is no id of a role at all. */
+    /** Returns undefined also for a text that cannot be a role id. */
     async get(id: string): Promise<Role | undefined> {
       return id.startsWith('role_') ? roles.get(id) : undefined;
     },

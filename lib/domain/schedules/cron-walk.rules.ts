@@ -1,20 +1,20 @@
 import type { Cron } from './cron.rules.ts';
 import { offsetAt, wallTime } from './time-zone.rules.ts';
 
-/** When something runs: an expression, read by the wall clock of an IANA time zone. */
+/** A cron expression, evaluated in the local time of an IANA time zone. */
 export type Timetable = { cron: Cron; tz: string };
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Both day fields set means either of them, as POSIX has it. */
+/** If both day fields are set, a day that matches either of them counts, as in POSIX. */
 const isDay = ({ day: days, weekday }: Cron, date: number, ofWeek: number): boolean => {
   const byDate = days.values.includes(date);
   const byWeekday = weekday.values.includes(ofWeek);
   return days.isSet && weekday.isSet ? byDate || byWeekday : byDate && byWeekday;
 };
 
-/** The days on which an expression runs, from one on: midnight by the wall clock. Endless. */
+/** The days from `from` on which it runs, each as midnight in local time. Endless. */
 function* daysFrom(cron: Cron, from: number): Generator<number> {
   const start = new Date(from);
   let date = start.getUTCDate();
@@ -31,13 +31,13 @@ function* daysFrom(cron: Cron, from: number): Generator<number> {
   }
 }
 
-/** The times of a day, in minutes. */
+/** The times of a day at which it runs, in minutes. */
 const timesOf = ({ hour, minute: minutes }: Cron): number[] =>
   hour.values.flatMap((one) => minutes.values.map((other) => one * 60 + other));
 
 /**
- * Finds the moment at which the wall shows a time of this day: the first of two, where the clock is
- * set back; none where it is set forward over it.
+ * Returns a function that converts a local time of this day into a moment: the earlier of two if
+ * the clock is set back; undefined for a time that is skipped when it is set forward.
  */
 const momentsOf = (tz: string, midnight: number): ((wall: number) => number | undefined) => {
   const before = offsetAt(tz, midnight - day);
@@ -49,7 +49,7 @@ const momentsOf = (tz: string, midnight: number): ((wall: number) => number | un
   };
 };
 
-/** The runs after a moment (ms), in order. Endless: an expression that never runs is refused. */
+/** The runs after a moment (ms), in order. Endless: expressions that never run are not parsed. */
 function* runsAfter({ cron, tz }: Timetable, from: number): Generator<number, never> {
   const times = timesOf(cron);
   const whole = Math.floor(from / 1000) * 1000;
@@ -73,10 +73,10 @@ export const nextRuns = (timetable: Timetable, from: number, count: number): num
   return Array.from({ length: count }, () => runs.next().value);
 };
 
-/** What is looked through for the last run, the latest first: few runs lie in each. */
+/** Periods (ms) searched backwards for the last run, the latest and shortest first. */
 const spans = [60 * minute, day, 31 * day, 366 * day];
 
-/** The last run after `from` and not after `until` (ms); undefined where there is none. */
+/** The last run after `from` and not after `until` (ms); undefined if there is none. */
 export const lastRun = (timetable: Timetable, from: number, until: number): number | undefined => {
   for (const span of [...spans, until - from]) {
     const start = Math.max(from, until - span);
@@ -90,7 +90,7 @@ export const lastRun = (timetable: Timetable, from: number, until: number): numb
   return undefined;
 };
 
-/** In five years from here every pair of neighbouring days comes by. */
+/** The five years from this date contain every possible pair of consecutive days. */
 const anyLeapYear = Date.UTC(2024, 0, 1);
 
 const hasNeighbouringDays = (cron: Cron): boolean => {
@@ -103,7 +103,7 @@ const hasNeighbouringDays = (cron: Cron): boolean => {
   return false;
 };
 
-/** Runs of a month on average over four years; the hours that clocks are set are left aside. */
+/** Average number of runs a month, over four years and without regard to clock changes. */
 export const runsAMonth = (cron: Cron): number => {
   let days = 0;
   for (const one of daysFrom(cron, anyLeapYear)) {
@@ -113,7 +113,7 @@ export const runsAMonth = (cron: Cron): number => {
   return (days * timesOf(cron).length) / 48;
 };
 
-/** Minutes between the two runs that lie closest together, by the wall clock. */
+/** Minutes between the two runs that are closest together, in local time. */
 export const smallestInterval = (cron: Cron): number => {
   const times = timesOf(cron);
   const first = times[0] ?? 0;

@@ -1,16 +1,16 @@
 /** One field of a cron expression. */
 export type CronField = {
-  /** What it names, in order; all that there is where it is `*`. */
+  /** The values it names, in order; all possible ones for `*`. */
   values: readonly number[];
-  /** Whether it is anything but `*`. */
+  /** Whether it is anything other than `*`. */
   isSet: boolean;
-  /** n where the field is `*` with a step, and nothing else. */
+  /** The step n, if the field is `*` with a step and nothing else. */
   step?: number;
 };
 
-/** A cron expression that was understood. */
+/** A parsed cron expression. */
 export type Cron = {
-  /** As it was written, its blanks put in order. */
+  /** The expression as written, with normalised blanks. */
   text: string;
   minute: CronField;
   hour: CronField;
@@ -36,7 +36,7 @@ const fields: Record<FieldName, FieldSpec> = {
   weekday: { from: 0, to: 7, names: weekdays },
 };
 
-/** The sentence on why an expression is refused. */
+/** Carries the sentence that says why an expression is rejected. */
 class Refused extends Error {}
 
 const valueOf = (text: string, name: FieldName): number => {
@@ -65,7 +65,7 @@ const boundsOf = (text: string, name: FieldName, isStepped: boolean): [number, n
   const start = valueOf(first, name);
   if (last === undefined) return [start, isStepped ? to : start];
   const end = valueOf(last, name);
-  // A range may end with Sunday, however it is written.
+  // A range may end with Sunday, whether written as 0 or 7.
   const bounded = name === 'weekday' && end === 0 && start > 0 ? 7 : end;
   if (bounded < start) throw new Refused(`The range '${text}' of the ${name} runs backwards.`);
   return [start, bounded];
@@ -94,7 +94,7 @@ const readField = (text: string, name: FieldName): CronField => {
   };
 };
 
-/** The days that each month has at most. */
+/** The largest number of days of each month. */
 const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 const happens = ({ day, month, weekday }: Cron): boolean =>
@@ -129,7 +129,7 @@ const readFields = (text: string): Cron => {
   };
 };
 
-/** The expression as understood, or the sentence on why it is refused. */
+/** The parsed expression, or a sentence that says why it is rejected. */
 export const parseCron = (text: string): { cron: Cron } | { problem: string } => {
   const tooLong = `A cron expression has at most ${longestCron} characters.`;
   if (text.length > longestCron) return { problem: tooLong };

@@ -3,17 +3,17 @@ import type { Log, LogFields } from '#lib/kernel/log.ts';
 import type { ScheduleKind } from '#lib/kernel/schedule-kinds.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
 
-/** Something that has a schedule; `id` is that of its schedule. */
+/** Something that has a schedule; `id` is also the schedule's id. */
 export type Scheduled = {
   id: string;
   tenant_id: string;
-  /** Its schedule may not agree with it yet. */
+  /** Whether its schedule may not agree with it yet. */
   pending: boolean;
 };
 
-/** What the schedules of a kind belong to. */
+/** The owners of the schedules of one kind. */
 export type Owners = {
-  /** All of all tenants that need a schedule. The answer may be a moment behind. */
+  /** All owners of all tenants that need a schedule. The list may be slightly out of date. */
   all(): AsyncIterable<Scheduled>;
   /** Makes the schedule agree with its owner. */
   settle(owner: Scheduled): Promise<void>;
@@ -23,7 +23,7 @@ export type ReconcileDeps = { scheduler: Scheduler; clock: Clock; log: Log };
 
 type Done = { put: number; removed: number };
 
-/** Awaits one of many changes: a failure is logged and counted, and the others go on. */
+/** Awaits one of many changes; a failure is logged and counted, and the others continue. */
 type Attempt = (work: Promise<void>, of: Pick<LogFields, 'area' | 'tenant_id'>) => Promise<number>;
 
 const attempts = (log: Log) => {
@@ -40,7 +40,7 @@ const attempts = (log: Log) => {
   return { attempt, failed: () => failed };
 };
 
-/** A younger schedule (ms) may belong to something that an index does not show yet. */
+/** A schedule younger than this (ms) may belong to an owner that an index does not show yet. */
 const grace = 10 * 60_000;
 
 const reconcileKind = async (
@@ -72,9 +72,9 @@ const tell = ({ log }: ReconcileDeps, area: ScheduleKind, { put, removed }: Done
 };
 
 /**
- * Compares the schedules of each kind with what they belong to, in both directions: what is
- * missing, or was not settled, is put again; what nothing needs is removed. Answers how many.
- * All are tried; it throws at the end if one of them failed.
+ * Compares the schedules of each kind with their owners, in both directions: missing or unsettled
+ * schedules are written again; schedules without an owner are removed. Returns how many. All are
+ * tried; it throws at the end if one of them failed.
  */
 export const reconcileSchedules =
   (deps: ReconcileDeps, owners: Record<ScheduleKind, Owners>) =>

@@ -1,19 +1,19 @@
 import { type Cron, type CronField, longestCron, weekdays } from './cron.rules.ts';
 
-/** `*` where all are meant, `first/step` for a stepped `*`, else every value by itself. */
+/** `*` if all values are meant, `first/step` for a stepped `*`, otherwise each single value. */
 const listed = ({ values, step }: CronField, count: number): string => {
   if (values.length === count) return '*';
   if (step !== undefined) return `${values[0]}/${step}`;
   return values.join();
 };
 
-/** By name: EventBridge counts the days of the week from 1. */
+/** Names of weekdays, because EventBridge counts them from 1. */
 const listedDays = ({ values }: CronField): string =>
   values.length === 7 ? '*' : values.map((value) => weekdays[value]).join();
 
 /**
- * The expression for EventBridge Scheduler, or two of them where day and weekday are both set,
- * which means either. Longer ones than it takes are refused by `isWritable`.
+ * The expression for EventBridge Scheduler, or two of them if day and weekday are both set, since
+ * either counts. Expressions that are too long for it are rejected by `isWritable`.
  */
 export const schedulerExpressions = (cron: Cron): string[] => {
   const time = `${listed(cron.minute, 60)} ${listed(cron.hour, 24)}`;
@@ -24,6 +24,6 @@ export const schedulerExpressions = (cron: Cron): string[] => {
   return cron.day.isSet ? [byDate, byWeekday] : [byWeekday];
 };
 
-/** Whether EventBridge Scheduler takes the expression, in which ranges are written out. */
+/** Whether the expression, its ranges written out, is short enough for EventBridge Scheduler. */
 export const isWritable = (cron: Cron): boolean =>
   schedulerExpressions(cron).every(({ length }) => length <= longestCron);

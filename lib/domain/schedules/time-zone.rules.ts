@@ -1,4 +1,4 @@
-/** Formats are dear to make, and few time zones are in use. */
+/** Cached, since formats are expensive to create and few time zones are in use. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const formatOf = (tz: string): Intl.DateTimeFormat => {
@@ -21,7 +21,7 @@ const formatOf = (tz: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** A name of the IANA time zone database, as EventBridge Scheduler takes it: no offsets. */
+/** Whether it is an IANA time zone name that EventBridge Scheduler accepts: no offsets. */
 export const isTimeZone = (tz: string): boolean => {
   if (!/^[A-Z][\w+-]*(\/[A-Z][\w+-]*)*$/.test(tz) || tz.length > 50) return false;
   try {
@@ -32,14 +32,14 @@ export const isTimeZone = (tz: string): boolean => {
   }
 };
 
-/** A zone as the database spells it: EventBridge Scheduler knows no Europe/BERLIN, as we do. */
+/** The zone in the database's spelling: EventBridge Scheduler rejects Europe/BERLIN. */
 export const spelledZone = (tz: string): string => {
-  // Of another name for a zone, such as US/Eastern, this tells the usual one: it stays as it is.
+  // For an alias such as US/Eastern this gives the canonical name; the alias is kept then.
   const { timeZone } = formatOf(tz).resolvedOptions();
   return timeZone.toLowerCase() === tz.toLowerCase() ? timeZone : tz;
 };
 
-/** The clock on the wall at a moment, written as the milliseconds that it would be in UTC. */
+/** The local time at a moment, encoded as the milliseconds that it would be in UTC. */
 export const wallTime = (tz: string, at: number): number => {
   const parts = formatOf(tz).formatToParts(at);
   const read = (type: Intl.DateTimeFormatPartTypes): number =>
@@ -48,5 +48,5 @@ export const wallTime = (tz: string, at: number): number => {
   return day + ((read('hour') * 60 + read('minute')) * 60 + read('second')) * 1000;
 };
 
-/** Milliseconds that the wall is ahead of UTC at a moment of a whole second. */
+/** Milliseconds by which local time is ahead of UTC at a moment of a whole second. */
 export const offsetAt = (tz: string, at: number): number => wallTime(tz, at) - at;

@@ -4,7 +4,7 @@ import { smallestInterval, type Timetable } from './cron-walk.rules.ts';
 import { isWritable } from './scheduler-expression.rules.ts';
 import { isTimeZone, spelledZone } from './time-zone.rules.ts';
 
-/** A timetable as it is entered and stored. */
+/** A timetable as entered and stored. */
 export type WrittenTimetable = { cron_expression: string; tz_info: string };
 
 type Problem = { field: keyof WrittenTimetable; message: string };
@@ -12,8 +12,8 @@ type Problem = { field: keyof WrittenTimetable; message: string };
 const inWords = (minutes: number): string => (minutes === 1 ? 'minute' : `${minutes} minutes`);
 
 /**
- * The timetable as understood, or what is wrong with it and where. `smallest` is the shortest time
- * in minutes that may lie between two runs, and `often` says so where it is not a plan's.
+ * The parsed timetable, or the problem and its field. `smallest` is the shortest interval allowed
+ * between two runs (minutes), and `often` the message for shorter ones, if it is not the plan's.
  */
 export const parseTimetable = (
   { cron_expression, tz_info }: WrittenTimetable,
@@ -38,7 +38,7 @@ export const parseTimetable = (
   return { timetable: { cron, tz: spelledZone(tz_info) } };
 };
 
-/** The timetable as understood; refused with the sentence on the field where it is not. */
+/** The parsed timetable; throws a 400 with the problem and its field. */
 export const readTimetable = (
   written: WrittenTimetable,
   smallest?: number,

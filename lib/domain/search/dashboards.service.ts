@@ -17,7 +17,7 @@ const candidateOf = ({ _id, title, widgets }: Dashboard) => ({
   },
 });
 
-/** Dashboards by their titles: there are so few that all of them are read. */
+/** Searches dashboards by title: they are so few that all of them are read. */
 export const searchDashboards = async (
   db: Database,
   tenantId: string,

@@ -1,13 +1,13 @@
 const isPlain = /^[ -~]*$/;
 
-/** A text as it is compared: without case, and without the marks of letters. */
+/** A text as compared: in lower case and without diacritics. */
 export const folded = (text: string): string =>
-  // Most names have no marks, and a search compares thousands.
+  // Most names have no diacritics, and a search compares thousands of names.
   isPlain.test(text)
     ? text.toLowerCase()
     : text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The words that are looked for; none where the text holds nothing that can be compared. */
+/** The words to search for; empty if the text contains nothing that can be compared. */
 export const wordsOf = (text: string): string[] => [
   ...new Set(
     folded(text)
@@ -16,16 +16,16 @@ export const wordsOf = (text: string): string[] => [
   ),
 ];
 
-/** What is compared with the words, folded. */
+/** The texts that are compared with the words, folded. */
 export type Sought = {
   name: string;
-  /** Found as well, and worth less: an address, the name of a service. */
+  /** Also searched, but ranked lower: an address, or the name of a service. */
   also?: string;
 };
 
 const isLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** Whether one of the words in a text begins with this one. */
+/** Whether any word of the text begins with this one. */
 const beginsIn = (text: string, word: string): boolean => {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (at === 0 || !isLetter(text.charAt(at - 1))) return true;
@@ -34,8 +34,8 @@ const beginsIn = (text: string, word: string): boolean => {
 };
 
 /**
- * How well something matches, 0 best: it is called so, begins so, its words begin so, it holds
- * all words, or holds them with what is found as well. Undefined where it does not match.
+ * How well something matches, 0 best: the name equals the words, begins with them, has words that
+ * begin with them, contains them, or contains them with `also`. Undefined if it does not match.
  */
 export const rankOf = (words: readonly string[], { name, also = '' }: Sought) => {
   if (words.length === 0) return undefined;
@@ -51,7 +51,7 @@ export const rankOf = (words: readonly string[], { name, also = '' }: Sought) =>
 
 type Ranked<T> = { rank: number; one: T };
 
-/** Those that match, the best first, equal ones by name and then as they stand. */
+/** The matches, best first; equal ones by name, then in their given order. */
 export const bestOf = <T extends Sought>(all: Iterable<T>, words: readonly string[]): T[] => {
   const found: Ranked<T>[] = [];
   for (const one of all) {
@@ -65,8 +65,8 @@ export const bestOf = <T extends Sought>(all: Iterable<T>, words: readonly strin
 };
 
 /**
- * What the ids of the runs begin with that are looked for, where the text is the beginning of an
- * id, with its prefix or without.
+ * The beginning of the ids of the runs that are searched for, if the text is the beginning of a run
+ * id, with or without its prefix.
  */
 export const runIdIn = (words: readonly string[]): string | undefined => {
   const [word = '', ...more] = words;

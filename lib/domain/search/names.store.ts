@@ -9,7 +9,7 @@ import { listenerTable } from '../listeners/listener.table.ts';
 import { userTable } from '../users/user.table.ts';
 import { folded, type Sought } from './match.rules.ts';
 
-/** What organisations give names to. */
+/** The tables of things that organisations give names to. */
 const named = {
   bots: botTable,
   listeners: listenerTable,
@@ -20,13 +20,13 @@ const named = {
 } satisfies Record<string, TableSpec>;
 export type NamedThings = keyof typeof named;
 
-/** A name in the index of names, as it is compared and as it stands there. */
+/** An entry of the index of names, with the name as it is compared. */
 export type NameEntry = Sought & { id: string; entry: Item };
 
-/** `isWhole`: there are no more than these. */
+/** `isWhole`: whether these are all names that there are. */
 export type Names = { entries: readonly NameEntry[]; isWhole: boolean };
 
-/** So many names of one kind are read for a search. */
+/** How many names of one kind a search reads. */
 export const mostNames = 20_000;
 
 const index = 'names';
@@ -34,13 +34,13 @@ const index = 'names';
 const nameEntry = (table: TableSpec, entry: Item): NameEntry => {
   const id = String(entry[table.sort]);
   const name = folded(String(entry[table.indexes?.[index]?.sort ?? '']));
-  // Of people the id is their address.
+  // The id of a user is their e-mail address.
   return table === userTable ? { id, name, also: folded(id), entry } : { id, name, entry };
 };
 
 /**
- * The names of one organisation's things, from indexes that hold keys only: an index follows its
- * table by itself, so that no name can be forgotten, and may be a moment behind it.
+ * The names of one organisation's things, read from indexes that hold keys only. The database
+ * maintains these indexes, so that no name can be missed; they may lag slightly behind the table.
  */
 export const nameStore = (db: Database, tenantId: string) => {
   const read = async (table: TableSpec): Promise<Names> => {
@@ -55,7 +55,7 @@ export const nameStore = (db: Database, tenantId: string) => {
   const asked = new Map<NamedThings, Promise<Names>>();
 
   return {
-    /** Each is read once, whoever asks; a search opens the store anew. */
+    /** Each list is read once for each opened store; every search opens a new one. */
     all(things: NamedThings): Promise<Names> {
       const table = named[things];
       const names =
@@ -65,7 +65,7 @@ export const nameStore = (db: Database, tenantId: string) => {
       return names;
     },
 
-    /** What bears the names now, in their order; without what was renamed or deleted meanwhile. */
+    /** The items with these names, in their order; renamed and deleted ones are left out. */
     items(
       things: NamedThings,
       entries: readonly NameEntry[],

@@ -5,12 +5,12 @@ import type { Row } from '../inventory/snapshots/snapshot.schema.ts';
 import { folded, type Sought } from './match.rules.ts';
 import type { Hit } from './search.schema.ts';
 
-/** What is kept of a resource to find it, and to lead to it. */
+/** What is cached of a resource in order to find it and link to it. */
 export type ResourceName = Sought & {
   id: string;
   title: string;
   region: string;
-  /** The column that tells it from others, with what it holds there. */
+  /** The column that identifies it, with its value. */
   told?: { column: string; value: string };
 };
 
@@ -32,7 +32,7 @@ export const nameIn = (table: string, row: Row, integrationId: string): Resource
   return { ...sought, id, title, region, ...(told && { told }) };
 };
 
-/** Roughly how many characters of memory a name takes. */
+/** Approximately how many characters of memory the names take. */
 export const sizeOfNames = (names: readonly ResourceName[]): number =>
   names.reduce((sum, { id, title, told }) => {
     const value = told?.value.length ?? 0;
@@ -41,7 +41,7 @@ export const sizeOfNames = (names: readonly ResourceName[]): number =>
 
 type Place = { table: string; integration: { _id: string; alias: string } };
 
-/** A resource that was found, which opens as a search of the inventory. */
+/** A resource as a result; it opens as a search of the inventory. */
 export const resourceHit = (
   { id, title, region, told }: ResourceName,
   { table, integration }: Place,

@@ -16,17 +16,17 @@ import { type HitGroup, mostHits } from './search.schema.ts';
 
 type Deps = { db: Database; files: Pick<Files, 'get'> };
 
-/** Files that one call reads; the next one has their names, and goes on with others. */
+/** How many files one call reads; the next one has their names cached, and reads others. */
 const mostRead = 60;
 const readAtOnce = 8;
 
-/** Names that a process keeps, in characters: of some hundred thousand resources. */
+/** How many characters of names a process caches: those of some hundred thousand resources. */
 const mostKept = 30_000_000;
 
-/** A file of rows of what is shown. */
+/** A file with rows of a snapshot. */
 type Chunk = { at: RowsAt; chunk: number; alias: string };
 
-/** The files of the last scans of all integrations that are still there. */
+/** The files of the last scans of all existing integrations. */
 const chunksOf = async ({ db }: Deps, tenant_id: string): Promise<Chunk[]> => {
   const aliases = new Map<string, string>();
   for await (const { _id, alias } of integrationStore(db, tenant_id).all()) {
@@ -49,8 +49,8 @@ const keyOf = ({ at, chunk }: Chunk): string =>
   [at.tenant_id, at.integration_id, at.table, at.collected_at, at.scan_id, chunk].join('/');
 
 /**
- * Finds resources by name and id in the files of the last scans. A file never changes: its names
- * are kept by the process that has read it, so that what follows while somebody types reads none.
+ * Finds resources by name and id in the files of the last scans. Files never change, so the process
+ * caches the names it has read, and further keystrokes read no files.
  */
 export const searchResources = (deps: Deps) => {
   const kept = recentValues<readonly ResourceName[]>(mostKept, sizeOfNames);

@@ -5,7 +5,7 @@ import { bestOf, runIdIn } from './match.rules.ts';
 import type { NameStore } from './names.store.ts';
 import { type Hit, mostHits } from './search.schema.ts';
 
-/** Runs of so many bots are looked at, those whose names match best. */
+/** How many bots' runs are read: those of the bots whose names match best. */
 const mostBots = 10;
 
 const stateText = (state: string): string => {
@@ -21,7 +21,7 @@ const hitOf = ({ _id, bot_id, bot_name, state, created_at }: ExecutionSummary): 
   link: pathTo('run', { bot_id, bot_exc_id: _id }, { mode: 'view' }),
 });
 
-/** The newest runs whose id begins with the text, or else of the bots that are called so. */
+/** The newest runs whose id begins with the text, or else of the bots whose names match. */
 export const searchRuns = async (
   { runs: store, names }: { runs: HistoryStore; names: NameStore },
   words: readonly string[],

@@ -4,9 +4,9 @@ import { searchAnswer, soughtText } from './search.schema.ts';
 
 const input = z.strictObject({ text: soughtText });
 
-/** The calls of the search over everything that has a name. */
+/** The calls that search everything that has a name. */
 export const searchRoutes = routes({
-  /** Everybody may search; what is searched follows from what they may list. */
+  /** Every user may search; only what they may list is searched. */
   searchNames: {
     method: 'GET',
     path: 'search',
@@ -17,7 +17,7 @@ export const searchRoutes = routes({
     output: searchAnswer,
     audit: 'Search everything by name',
   },
-  /** By itself, as it reads files: it takes longer where there are many accounts. */
+  /** A separate call, since it reads files, which takes longer with many accounts. */
   searchResourceNames: {
     method: 'GET',
     path: 'search/resources',

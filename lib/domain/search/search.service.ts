@@ -18,7 +18,7 @@ export type SearchDeps = { db: Database; files: Pick<Files, 'get'> };
 
 type Asked = { caller: Caller; names: NameStore; words: readonly string[] };
 
-/** What the sources of one kind have found together. */
+/** The combined results of the sources of one kind. */
 const groupOf = (kind: SearchKind, found: readonly Found[], words: readonly string[]): HitGroup => {
   const best = bestOf(
     found.flatMap((one) => one.best),
@@ -59,7 +59,7 @@ const dashboardsIn = async (db: Database, { caller, words }: Asked): Promise<Hit
     ? [await searchDashboards(db, caller.tenant_id, words)]
     : [];
 
-/** Groups in which something is, in the order of their kinds. */
+/** The groups that have results, in the order of their kinds. */
 const inOrder = (groups: readonly HitGroup[]): HitGroup[] => {
   const orderOf = ({ kind }: HitGroup) => searchKinds.indexOf(kind);
   return groups

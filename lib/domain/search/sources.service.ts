@@ -11,15 +11,15 @@ import { type Hit, mostHits, type SearchKind } from './search.schema.ts';
 
 export type Candidate = Sought & { hit: Hit };
 
-/** The best of what a source holds; how many match, and whether it read all that there is. */
+/** A source's best results, the number of matches, and whether it read everything. */
 export type Found = { best: Candidate[]; matching: number; isWhole: boolean };
 
 type Ask = { names: NameStore; words: readonly string[] };
 
-/** A place that is searched for one kind. */
+/** A source that is searched for one kind of results. */
 type Source = {
   kind: SearchKind;
-  /** Whoever may make this call finds what is here. */
+  /** The call that a user must be allowed to make in order to find anything here. */
   list: Guarded;
   search: (ask: Ask) => Promise<Found>;
 };
@@ -41,7 +41,7 @@ type Shown = {
   things: NamedThings;
   /** The attribute that holds the name. */
   title: string;
-  /** What is read of those that are shown. */
+  /** The attributes that are read of the results shown. */
   attributes: readonly string[];
   tell: (item: Item) => Pick<Hit, 'subtitle' | 'link'>;
 };
@@ -63,7 +63,7 @@ const searchNamed =
     return { best, matching: matching.length, isWhole };
   };
 
-/** What comes with the product is the same for everybody. */
+/** Searches a list that comes with the product and is the same for everybody. */
 const searchListed = (list: () => Promise<readonly Candidate[]>) => {
   let known: Promise<readonly Candidate[]> | undefined;
   return async ({ words }: Ask): Promise<Found> => {
@@ -106,10 +106,10 @@ const bots = searchNamed({
   }),
 });
 
-/** Bots that match and are read to find the apps among them. */
+/** How many matching bots are read to find the apps among them. */
 const mostReadForApps = 200;
 
-/** What the portal offers: few bots are apps, so that is asked of those that match. */
+/** The apps of the portal. Few bots are apps, so only matching bots are checked. */
 const apps = async ({ names, words }: Ask): Promise<Found> => {
   const { entries, isWhole } = await names.all('bots');
   const matching = bestOf(entries, words);
@@ -175,7 +175,7 @@ const users = searchNamed({
   }),
 });
 
-/** All that has a name, but for runs and resources. */
+/** The sources of everything that has a name, except runs and resources. */
 export const sources: readonly Source[] = [
   { kind: 'bot', list: guards.listBots, search: bots },
   { kind: 'app', list: guards.listPortalApps, search: apps },

@@ -9,7 +9,7 @@ const answer = z.object({
 
 const drawnInputs = z.array(z.object({ id: z.string(), label: z.string().optional() })).catch([]);
 
-/** Labels as they are drawn; of one that only the run could evaluate, its id. */
+/** Labels as drawn. Inputs whose label only the run can evaluate are left out and show their id. */
 const labelsOf = ({ settings }: GraphNode): Map<string, string> =>
   new Map(
     drawnInputs
@@ -17,10 +17,10 @@ const labelsOf = ({ settings }: GraphNode): Map<string, string> =>
       .flatMap(({ id, label }) => (label && !label.includes('{%') ? [[id, label]] : [])),
   );
 
-/** A form of a run that was filled in. Of one that is not read, nobody is named. */
+/** A form of a run that was filled in. `by` is absent if its answers were not read. */
 export type FilledForm = EnteredForm & { by?: string };
 
-/** What a form's output tells; undefined where nobody filled it in. */
+/** The form that a node's output describes; undefined if nobody filled it in. */
 export const formIn = (node: GraphNode, output: unknown): FilledForm | undefined => {
   const found = answer.safeParse(output).data;
   if (!found) return undefined;
@@ -40,11 +40,11 @@ const unread =
     values: [{ label: 'Answers', value: why }],
   });
 
-/** Stand for forms whose outputs are not read. */
+/** Placeholders for forms whose outputs are not read. */
 export const largeForm = unread('Too large to be shown; open the run.');
 export const goneForm = unread('No longer kept.');
 export const iteratedForm = unread('Filled in by iteration; open the run.');
 
-/** Those that this person filled in, or may have: nobody else's. */
+/** The forms that this user filled in, or may have filled in, but none that others did. */
 export const enteredBy = (userId: string, forms: readonly FilledForm[]): EnteredForm[] =>
   forms.flatMap(({ by = userId, ...form }) => (by === userId ? [form] : []));

@@ -5,8 +5,8 @@ import type { NodeResult } from '../executions/execution.schema.ts';
 import { type FilledForm, formIn, goneForm, largeForm } from './entered.rules.ts';
 
 /**
- * The forms among these results that people filled in, in the order of the graph. Answers that lie
- * in files are read as long as they are not too large together; the others are named all the same.
+ * The filled-in forms among these results, in the order of the graph. Answers stored in files are
+ * read up to a total size; forms beyond it are still named.
  */
 export const filledForms = async (
   { files }: { files: Files },

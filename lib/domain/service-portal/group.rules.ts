@@ -5,8 +5,8 @@ import type { StepGroup, StepKind } from './portal.schema.ts';
 import { alone } from './step.rules.ts';
 
 /**
- * What people follow a step as. Kinds that only mark a place are no steps, and each kind of
- * question has its own.
+ * The step kind of nodes by what they do. Nodes that only mark a place are no steps, and each kind
+ * of question has a step kind of its own.
  */
 const stepKinds: Record<Exclude<Does, 'marks' | 'asks'>, StepKind> = {
   decides: 'Process',
@@ -16,7 +16,7 @@ const stepKinds: Record<Exclude<Does, 'marks' | 'asks'>, StepKind> = {
   acts: 'Process',
 };
 
-/** The step that a node is; undefined where it is none, or every run passes it by. */
+/** The step kind of a node; undefined if it is no step, or if every run skips it. */
 const kindOf = (node: GraphNode): StepKind | undefined => {
   const own = nodeFacts[node.type];
   if (own.does === 'marks' || isPassedBy(node)) return undefined;
@@ -24,8 +24,8 @@ const kindOf = (node: GraphNode): StepKind | undefined => {
 };
 
 /**
- * Where the arrows of each node lead: the way that is meant (yes, approved) before the others, so
- * that the order does not depend on which arrow was drawn first.
+ * The targets of each node's edges: the main way (yes, approved) before the others, so that the
+ * order does not depend on which edge was drawn first.
  */
 const targetsOf = ({ nodes, edges }: Graph): Map<string, string[]> => {
   const ways = new Map(nodes.map((node) => [node.id, handlesOf(node)]));
@@ -39,8 +39,8 @@ const targetsOf = ({ nodes, edges }: Graph): Map<string, string[]> => {
 };
 
 /**
- * The nodes of a graph in the order in which people follow them: from the start along the arrows,
- * each once, a whole branch before the next one and what follows a meeting after all of its ways.
+ * The nodes in the order in which people follow them: along the edges from the start, each once, a
+ * whole branch before the next one, and a node where branches meet after all of them.
  */
 const walk = (graph: Graph): GraphNode[] => {
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
@@ -50,7 +50,7 @@ const walk = (graph: Graph): GraphNode[] => {
   const finished: GraphNode[] = [];
   const open = start ? [{ id: start.id, left: [...(targets.get(start.id) ?? [])] }] : [];
   if (start) seen.add(start.id);
-  // By hand, because a graph may be deeper than the stack.
+  // Without recursion, because a graph may be deeper than the call stack.
   for (let top = open.at(-1); top; top = open.at(-1)) {
     const next = top.left.pop();
     if (next === undefined) {
@@ -66,8 +66,8 @@ const walk = (graph: Graph): GraphNode[] => {
 };
 
 /**
- * The steps of an app: neighbours of the same kind are one group, except that each Input and each
- * Approve is one of its own.
+ * The steps of an app, grouped: adjacent steps of the same kind form one group, except that every
+ * Input and every Approve step has a group of its own.
  */
 export const stepGroups = (graph: Graph): StepGroup[] => {
   const groups: StepGroup[] = [];

@@ -14,7 +14,7 @@ const run = { bot_exc_id: z.string().max(80) };
 const thread = { ...run, chat_thread_id: z.string().max(80) };
 const threads = 'service_portal/runs/{bot_exc_id}/chat_threads';
 
-/** Calls on the agents of runs of apps, by those whose runs they are. */
+/** Calls on the agents of app runs, for the users who own the runs. */
 export const portalChatRoutes = routes({
   listPortalThreads: {
     method: 'GET',

@@ -18,12 +18,12 @@ import { threadStore } from '../chat/thread.store.ts';
 import type { Execution } from '../executions/execution.schema.ts';
 import { portalChatRoutes } from './portal-chat.routes.ts';
 
-/** Finds a run that is the caller's own, or refuses. */
+/** Finds a run of the caller's own; throws a refusal otherwise. */
 type FindRun = (caller: Caller, id: string) => Promise<Execution>;
 
 const mayReadRun = (caller: Caller): boolean => decide(caller, guards.getExecution).allowed;
 
-/** Whether an agent waits for the caller: they may write to it, or decide what it asks. */
+/** Whether an agent waits for the caller: they may write to it, or decide its approval. */
 const asks =
   ({ db, clock }: ChatDeps, caller: Caller): IsAsked =>
   async (thread, run) => {
@@ -37,7 +37,7 @@ const asks =
     return approval !== undefined && refusalOf(approval, caller, clock()) === undefined;
   };
 
-/** Calls on the agents of runs of apps: those of the chat, for the caller's own runs alone. */
+/** Chat calls on the agents of app runs, limited to the caller's own runs. */
 export const portalChatService = (
   deps: ChatDeps,
   findRun: FindRun,

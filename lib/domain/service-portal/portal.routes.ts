@@ -18,8 +18,8 @@ const app = { app_id: z.string().max(60) };
 const run = { bot_exc_id: z.string().max(80) };
 
 /**
- * Calls of the service portal: people start bots that were published to it, and follow their own
- * runs. They need no right on bots or on other people's runs.
+ * Calls of the service portal: users start bots that were published to it, and follow their own
+ * runs. They need no rights on bots or on other users' runs.
  */
 export const portalRoutes = routes({
   ...portalChatRoutes,
@@ -61,11 +61,11 @@ export const portalRoutes = routes({
       bot_name: searchText.optional(),
       app_id: app.app_id.optional(),
       state: commaList(executionState).optional(),
-      /** Any of these, as people read it: what was decided in a run, in place of its state. */
+      /** Any of these standings, as displayed: a run's decision takes precedence over its state. */
       standing: commaList(standing).optional(),
-      /** Of somebody else nothing is listed, except for ROOT. */
+      /** Only ROOT gets results for another user. */
       bot_caller: emailAddress.optional(),
-      /** By their last update, the latest first, unless another order is named. */
+      /** By default by the last update, the latest first. */
       sort: z.enum(appRunSorts).optional(),
     }),
     output: portalRunPage,

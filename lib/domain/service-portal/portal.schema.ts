@@ -14,11 +14,11 @@ import { decision, outcomeKind } from '../executions/outcome/outcome.schema.ts';
 export const stepKinds = ['Input', 'Approve', 'Wait', 'Process'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
-/** States of steps: those of runs, and two that results may have besides. */
+/** The statuses of steps: the states of runs, and two more that results may have. */
 const stepStatus = z.enum([...executionStates, 'COMPLETED', 'RESOLVED']);
 export type StepStatus = z.infer<typeof stepStatus>;
 
-/** Steps that people follow as one. */
+/** Steps that are shown as one. */
 const stepGroup = z.object({
   kind: z.enum(stepKinds),
   steps: z.array(z.object({ id: z.string(), type: z.enum(nodeKinds), name: z.string() })),
@@ -37,10 +37,10 @@ const portalApp = botSummary.pick({
 });
 export type PortalApp = z.infer<typeof portalApp>;
 
-/** `count` is that of all apps with this filter. */
+/** `count` is the number of all apps that match the filter. */
 export const portalAppPage = pageOf(portalApp).extend({ count: z.number() });
 
-/** What the list of apps is narrowed by. */
+/** The filters of the list of apps. */
 export const appFilter = z.strictObject({
   status: z.enum(botStatuses).optional(),
   category: z.enum(categories).optional(),
@@ -53,7 +53,7 @@ export const appFilter = z.strictObject({
 });
 export type AppFilter = z.infer<typeof appFilter>;
 
-/** An app with its steps, and nothing of how they work. */
+/** An app with its steps, without how they work. */
 export const portalAppView = portalApp.extend({
   groups: z.array(stepGroup),
 });
@@ -73,11 +73,11 @@ export const portalRunPage = pageOf(
   }),
 );
 
-/** What a run waits for, with the branch or turn in whose name; none is the run itself. */
+/** What a run waits for, with the lane of the branch or iteration; absent for the run itself. */
 const portalWait = waitingFor.extend({ lane: z.string().optional() });
 export type PortalWait = z.infer<typeof portalWait>;
 
-/** What somebody entered into a form, by the labels of its inputs. */
+/** What the user entered into a form, by the labels of its inputs. */
 const enteredForm = z.object({
   node_id: z.string(),
   name: z.string(),
@@ -85,33 +85,33 @@ const enteredForm = z.object({
 });
 export type EnteredForm = z.infer<typeof enteredForm>;
 
-/** A run as the person who started it follows it, with the steps of the version that runs. */
+/** A run as the user who started it sees it, with the steps of the version that runs. */
 export const portalRun = z.object({
   _id: z.string(),
   bot_id: z.string(),
   bot_name: z.string(),
   state: executionState,
-  /** What became of it, once it has ended, and what people decided. */
+  /** The outcome of a run that has ended, and what people decided. */
   outcome: outcomeKind.optional(),
   decision: decision.optional(),
   errors: z.array(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
   finished_at: z.string().optional(),
-  /** It was a dry run, started from the bot: it changed nothing. */
+  /** Set for a dry run, started from the bot: it changed nothing. */
   dry_run: z.boolean().optional(),
-  /** It reads an input or an event that it was given as it was started from the bot. */
+  /** Set if the run was started from the bot with an input or an event. */
   given: z.boolean().optional(),
-  /** Whether the portal still has the app, so that it can be started again. */
+  /** Whether the portal still offers the app, so that it can be started again. */
   offered: z.boolean(),
   groups: z.array(stepGroup),
-  /** By node id; absent where the run has not reached the step. */
+  /** By node id; absent for steps that the run has not reached. */
   statuses: z.record(z.string(), stepStatus),
-  /** What people decided at its steps, by node id: of a loop, in all of its turns. */
+  /** What people decided at its steps, by node id; within a loop, in all iterations together. */
   decisions: z.record(z.string(), decision),
-  /** What the run waits for now: of a loop's step more than one. */
+  /** What the run waits for now; a step within a loop may have several entries. */
   waits: z.array(portalWait),
-  /** The forms that the reader filled in, in the order of the graph; of turns of loops, none. */
+  /** The forms that the caller filled in, in the order of the graph, except those in loops. */
   entered: z.array(enteredForm),
 });
 export type PortalRun = z.infer<typeof portalRun>;

@@ -39,7 +39,7 @@ const shown = ({ _id, name, description, category, importance, ...bot }: Bot): P
   updated_at: bot.updated_at,
 });
 
-/** What the portal makes of a run. */
+/** A run as the portal reads it. */
 type Followed = Awaited<ReturnType<Service<typeof executionRoutes>['getExecution']>>;
 
 const about = (run: Followed) => ({
@@ -57,7 +57,7 @@ const about = (run: Followed) => ({
   ...(givenTo(run) && { given: true }),
 });
 
-/** What a run was given as it was started from its bot: people of the portal give nothing. */
+/** The input of a run that was started from its bot; runs started in the portal have none. */
 const givenTo = ({ trigger, input }: Pick<Execution, 'trigger' | 'input'>) => {
   const event = eventOf(trigger);
   if (event) return { event: { listener_id: event.listener_id, event_id: event.event_id } };
@@ -65,8 +65,8 @@ const givenTo = ({ trigger, input }: Pick<Execution, 'trigger' | 'input'>) => {
 };
 
 /**
- * The start of what a run was, from the beginning: it reads what it was given, and what only tried
- * something does so again. By force alone where the run that it follows frees its own place.
+ * The options to start a run again from the beginning, with its input and its trial options. The
+ * start is forced if the old run is still in progress, since ending it frees its place.
  */
 const anewOf = (run: Execution) => {
   const { dry_run, use_pins, until } = run.options;
@@ -81,7 +81,7 @@ const anewOf = (run: Execution) => {
   };
 };
 
-/** Somebody's own: another person's run is not there for them. */
+/** Finds the caller's own run; throws 404 for another user's, except for ROOT. */
 const ownRun =
   ({ db }: Pick<ExecutionDeps, 'db'>) =>
   async ({ tenant_id, user_id, userType }: Caller, id: string): Promise<Execution> => {
@@ -120,7 +120,7 @@ const portalOf = (deps: ExecutionDeps, caller: Caller) => {
     };
   };
 
-  /** Those apps that are meant, the newest first: few of an organisation's bots are apps. */
+  /** The apps that match, the newest first: few of an organisation's bots are apps. */
   const apps = async ({ regex, ...filter }: AppFilter): Promise<Bot[]> => {
     const accept = await acceptedBy(db, caller, filter);
     return bots.all((one) => isApp(one) && isCalled(one.name, regex) && accept(one));
@@ -140,7 +140,7 @@ const endCalls = (deps: ExecutionDeps): EndCalls => {
     return portalOf(deps, caller).view(await executions.abortExecution(caller, { bot_exc_id }));
   };
 
-  /** Ends a run that may end by itself meanwhile, which is as well. Answers whether it did. */
+  /** Aborts a run; returns false if it ended by itself first, which is fine. */
   const abortOpen = async (caller: Caller, { _id: bot_exc_id }: Execution): Promise<boolean> => {
     try {
       await abort(caller, bot_exc_id);
@@ -156,8 +156,8 @@ const endCalls = (deps: ExecutionDeps): EndCalls => {
     abortPortalRun: (caller, { bot_exc_id }) => abort(caller, bot_exc_id),
 
     /**
-     * Aborts a run that goes on, and starts anew without results that were kept. What would refuse
-     * the start is asked first: the run goes on then.
+     * Aborts a run in progress and starts it again without cached results. If the start would be
+     * refused, that is found out first, and the run continues.
      */
     async restartPortalRun(caller, { bot_exc_id }) {
       const { findApp, findRun, view } = portalOf(deps, caller);

@@ -10,7 +10,7 @@ const closesTurns = ({ type }: GraphNode): boolean => {
   return opener !== undefined && opensTurns(opener);
 };
 
-/** The innermost loop that each node lies inside of, by the arrows from the start. */
+/** The innermost loop around each node, found along the edges from the start. */
 const loopsAround = ({ nodes, edges }: Graph): Map<string, string> => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const around = new Map<string, string[]>();
@@ -32,8 +32,8 @@ const loopsAround = ({ nodes, edges }: Graph): Map<string, string> => {
 };
 
 /**
- * What each step of a run came to, by node id. The turns of a loop have results of their own: there
- * a step counts as its loop does, unless somebody is being asked.
+ * The status of each step of a run, by node id. Results inside a loop belong to its iterations, so
+ * a step there has the status of its loop, unless the run is waiting at it.
  */
 export const statusesOfRun = (
   graph: Graph,
@@ -60,7 +60,8 @@ export const statusesOfRun = (
 };
 
 /**
- * What people decided at each step that asks them, by node id: in a loop, in all of its turns.
+ * What people decided at each step that asks them, by node id; within a loop, in all iterations
+ * together.
  */
 export const decisionsOfRun = (
   graph: Graph,

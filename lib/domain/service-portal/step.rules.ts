@@ -1,21 +1,21 @@
 import { askingStates } from '../questions/question.schema.ts';
 import type { StepGroup, StepKind, StepStatus } from './portal.schema.ts';
 
-/** These stand for a person who has to do something, each by itself. */
+/** Steps in which a person has to act; each forms a group of its own. */
 export const alone: ReadonlySet<StepKind> = new Set(['Input', 'Approve']);
 
-/** What the steps of a run came to, by node id; absent where it has not reached them. */
+/** The statuses of a run's steps, by node id; absent for steps that it has not reached. */
 export type Statuses = Readonly<Record<string, StepStatus | undefined>>;
 
 const done = new Set<StepStatus | undefined>(['SUCCEEDED', 'COMPLETED', 'RESOLVED']);
 
-/** Whether a step has come to a good end. */
+/** Whether a step has ended successfully. */
 export const isDone = (status: StepStatus | undefined): boolean => done.has(status);
 
 const statusesOf = ({ steps }: StepGroup, statuses: Statuses) =>
   steps.map(({ id }) => (Object.hasOwn(statuses, id) ? statuses[id] : undefined));
 
-/** Where nothing has failed or was cancelled: the first of these that a step has is the group's. */
+/** If no step failed and not all were cancelled, the first of these found is the group's state. */
 const underWay = [...askingStates, 'IN_PROGRESS'] as const;
 
 /** The state of a group of steps. */
@@ -28,8 +28,8 @@ export const groupState = (group: StepGroup, statuses: Statuses): StepStatus => 
 };
 
 /**
- * Whether a person may open the group: an Input or Approve step only while it has been reached and
- * is not done.
+ * Whether the user may open the group: an Input or Approve step only once it has been reached and
+ * while it is not done.
  */
 export const canOpen = (group: StepGroup, statuses: Statuses): boolean => {
   if (!alone.has(group.kind)) return true;
@@ -38,7 +38,7 @@ export const canOpen = (group: StepGroup, statuses: Statuses): boolean => {
 
 const waits = new Set<StepStatus | undefined>(underWay);
 
-/** The number of the group that opens by itself: the first that waits for a person. */
+/** The index of the group that opens automatically: the first that waits for a person. */
 export const opensItself = (
   groups: readonly StepGroup[],
   statuses: Statuses,

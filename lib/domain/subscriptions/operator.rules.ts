@@ -3,7 +3,7 @@ import type { PlanKey } from './plan.schema.ts';
 import { keyOf } from './plan.rules.ts';
 import type { Subscription } from './subscription.schema.ts';
 
-/** What the audit trail calls it. */
+/** The name of this action in the audit trail. */
 export const recordedSubscription = {
   _id: 'record_subscription',
   name: 'Record a subscription, as the operator',
@@ -14,7 +14,7 @@ const typeOf = (plan: Exclude<PlanKey, 'none'>) =>
     ? { subscription_type: plan }
     : { subscription_type: 'aws_marketplace_subscription' as const, plan };
 
-/** The subscription as it is kept where there is none of this plan and start yet. */
+/** The subscription to store if none has this plan and start yet. */
 export const begunBy = ({
   plan,
   start_date,
@@ -26,7 +26,7 @@ export const begunBy = ({
   ...(end_date !== undefined && { end_date }),
 });
 
-/** The one that is meant, however it came to be. */
+/** The stored subscription with this plan and start, however it was created. */
 export const meantBy = <S extends Subscription>(
   { plan, start_date }: OperatorSubscription,
   held: readonly S[],

@@ -13,14 +13,14 @@ const time = (what: string) =>
     })
     .transform((text) => isoTime(Date.parse(text)));
 
-/** What the operator of an installation says that an organisation has subscribed to. */
+/** A subscription of an organisation, as the operator of an installation enters it. */
 export const operatorSubscription = z
   .strictObject({
     tenant_id: z.string({ error: 'Name the organisation by its id.' }).min(1).max(100),
     plan: z.enum(recordedPlans, { error: `Choose a plan: ${recordedPlans.join(', ')}.` }),
-    /** With the plan it tells which subscription is meant. */
+    /** Together with the plan it identifies the subscription. */
     start_date: time('starts'),
-    /** Absent: the end stays as it is, and a new subscription has none. */
+    /** Absent: an existing end stays as it is, and a new subscription has none. */
     end_date: time('ends').optional(),
   })
   .refine(({ start_date, end_date = start_date }) => end_date >= start_date, {

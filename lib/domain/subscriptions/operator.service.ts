@@ -11,7 +11,7 @@ import type { Plan } from './plan.schema.ts';
 import type { Subscription } from './subscription.schema.ts';
 import { subscriptionStore } from './subscription.store.ts';
 
-/** All that the organisation has now, and the plan that comes of it. */
+/** All subscriptions of the organisation, and the plan that follows from them. */
 export type Recorded = { subscriptions: readonly Subscription[]; plan: Plan };
 
 const write = async (
@@ -23,14 +23,15 @@ const write = async (
   const begun = begunBy(told);
   const meant = meantBy(told, held);
   if (!meant && (await store.create(begun))) return;
-  // Whoever has made it meanwhile has said the same but for the end.
+  // If another call created it meanwhile, only its end can differ.
   const { end_date } = told;
   if (end_date !== undefined) await store.setEnd((meant ?? begun)._id, end_date);
 };
 
 /**
- * Records what an organisation has subscribed to, or when that ends, as the operator says. Told
- * again it changes nothing; the audit trail of the organisation has a record of each time.
+ * Records a subscription of an organisation, or its end, for the operator. Repeating it changes
+ * nothing; each call is recorded in the organisation's audit trail. Throws 404 if there is no such
+ * organisation.
  */
 export const recordSubscription =
   ({ db, clock }: { db: Database; clock: Clock }) =>

@@ -1,14 +1,14 @@
 import { plans } from './plan.rules.ts';
 import type { Plan } from './plan.schema.ts';
 
-/** A plan as it is offered. */
+/** A plan as offered to customers. */
 export type PlanOffer = {
   key: 'starter' | 'standard' | 'enterprise';
   pricingModel: 'monthly' | 'quoted';
-  /** US dollars a month, as listed; one that is quoted is not shown. */
+  /** US dollars a month; not shown for a plan whose price is quoted. */
   price: number;
   support: string;
-  /** What this plan has besides its numbers and support. */
+  /** What this plan has in addition to its numbers and support. */
   features: readonly string[];
 };
 
@@ -52,11 +52,11 @@ const upTo = (most: number | null, what: string): string =>
 const everyMinutes = (minutes: number): string =>
   minutes === 1 ? 'Schedules down to every minute' : `Schedules down to every ${minutes} minutes`;
 
-/** What a plan costs, as people read it; nothing where it is quoted. */
+/** The price as displayed; undefined for a plan whose price is quoted. */
 export const priceText = ({ pricingModel, price }: PlanOffer): string | undefined =>
   pricingModel === 'monthly' ? `$${price.toLocaleString('en')} a month` : undefined;
 
-/** A plan's numbers, as people read them. */
+/** A plan's numbers as displayed. */
 export const numbersOf = (plan: Plan): string[] => [
   upTo(plan.executions, 'bot executions a month'),
   upTo(plan.accounts, 'cloud and Kubernetes accounts'),

@@ -4,8 +4,8 @@ import type { Plan, PlanKey } from './plan.schema.ts';
 import type { Subscription } from './subscription.schema.ts';
 
 /**
- * Every plan's numbers. A trial is a Standard plan for 14 days. Whoever has no plan starts nothing
- * and loses nothing: they may subscribe again.
+ * The numbers of every plan. A trial is a Standard plan for 14 days. An organisation without a plan
+ * can start nothing but loses nothing: it may subscribe again.
  */
 export const plans: Readonly<Record<PlanKey, Plan>> = {
   none: {
@@ -54,22 +54,21 @@ const day = 24 * 3600_000;
 
 type Held = Pick<Subscription, 'subscription_type' | 'plan' | 'start_date' | 'end_date'>;
 
-/** Which plan a subscription is of. */
+/** The plan of a subscription. */
 export const keyOf = ({ subscription_type, plan = 'standard' }: Held): PlanKey =>
   subscription_type === 'aws_marketplace_subscription' ? plan : subscription_type;
 
 const isLive = ({ start_date, end_date }: Held, now: number): boolean =>
   Date.parse(start_date) <= now && (end_date === undefined || now < Date.parse(end_date));
 
-/** How large a plan is. */
+/** The size of a plan, by which plans are compared. */
 export const executionsOf = (plan: Plan): number => plan.executions ?? Number.POSITIVE_INFINITY;
 
 const isTrial = ({ key }: Plan): number => Number(key === 'trial');
 
 /**
- * The plan that holds now: the largest of what is subscribed to; of two that are as large not the
- * trial. An organisation of which no subscription was ever kept is older than plans, and nothing
- * limits it.
+ * The plan that applies now: the largest one subscribed to; of two equally large ones not the
+ * trial. An organisation that never had a subscription is older than plans and has no limits.
  */
 export const planOf = (held: readonly Held[], now: number): Plan => {
   if (held.length === 0) return plans.enterprise;
@@ -80,10 +79,10 @@ export const planOf = (held: readonly Held[], now: number): Plan => {
   return largest ?? plans.none;
 };
 
-/** Days after a change to a smaller plan in which runs are kept as the larger one says. */
+/** For how many days after a change to a smaller plan runs are kept as long as before. */
 export const graceDays = 30;
 
-/** Days that runs are kept after they have ended: nobody brings back what is deleted. */
+/** How many days runs are kept: the most within the grace period, as deletion is final. */
 export const keptDays = (held: readonly Held[], now: number): number => {
   const since = now - graceDays * day;
   const changes = held
@@ -94,7 +93,7 @@ export const keptDays = (held: readonly Held[], now: number): number => {
   return Math.max(...days);
 };
 
-/** `2026-09`, as plans count (UTC). */
+/** The month in which plans count (UTC): `2026-09`. */
 export const monthOf = (now: number): string => isoTime(now).slice(0, 7);
 
 const startOf = (now: number, months = 0): number => {
@@ -105,7 +104,7 @@ const startOf = (now: number, months = 0): number => {
 /** When the next month begins (ISO time). */
 export const resetAt = (now: number): string => isoTime(startOf(now, 1));
 
-/** What a count comes to at the end of the month; the first day tells nothing about the others. */
+/** The expected count at the end of the month; at least one full day is taken as passed. */
 export const forecastOf = (used: number, now: number): number => {
   const passed = Math.max(now - startOf(now), day);
   return Math.max(used, Math.round((used * (startOf(now, 1) - startOf(now))) / passed));
@@ -113,7 +112,7 @@ export const forecastOf = (used: number, now: number): number => {
 
 const subscribe = 'See Account, Subscription.';
 
-/** Why a run does not start. */
+/** Why a run does not start, as a sentence. */
 export const executionsUsed = ({ key, name, executions }: Plan, now: number): string =>
   key === 'none'
     ? `The subscription has ended, so no bot starts. Subscribe to start bots again. ${subscribe}`
@@ -122,7 +121,7 @@ export const executionsUsed = ({ key, name, executions }: Plan, now: number): st
       `${resetAt(now).slice(0, 10)}. ` +
       subscribe;
 
-/** Why a cloud account or cluster is not connected. */
+/** Why a cloud account or cluster cannot be connected, as a sentence. */
 export const accountsUsed = ({ key, name, accounts }: Plan): string =>
   key === 'none'
     ? `The subscription has ended. Subscribe to connect more accounts. ${subscribe}`
@@ -133,14 +132,14 @@ export const accountsUsed = ({ key, name, accounts }: Plan): string =>
 const withPlan = ({ key, name }: Plan): string =>
   key === 'none' ? 'Without a subscription' : `With the ${name} plan`;
 
-/** Why a timetable is refused; undefined where it is not. */
+/** Why a timetable is rejected; undefined if it is not. */
 export const tooOften = (plan: Plan, minutes: number): string | undefined =>
   minutes >= plan.smallest_interval
     ? undefined
     : `${withPlan(plan)}, a bot runs every ${plan.smallest_interval} minutes at most. ` +
       `Choose a longer interval, or change to a larger plan. ${subscribe}`;
 
-/** From so many minutes on no plan has anything against a timetable. */
+/** Every plan allows timetables with at least this interval (minutes). */
 export const longestInterval = Math.max(
   ...Object.values(plans).map(({ smallest_interval }) => smallest_interval),
 );

@@ -1,42 +1,42 @@
 import * as z from 'zod';
 
-/** What an organisation can have; `none` once everything that it had has ended. */
+/** The possible plans; `none` once all subscriptions have ended. */
 export const planKeys = ['none', 'trial', 'starter', 'standard', 'enterprise'] as const;
 const planKey = z.enum(planKeys);
 export type PlanKey = z.infer<typeof planKey>;
 
-/** The types of integrations that are accounts of clouds, or clusters. */
+/** The integration types that are cloud accounts or clusters. */
 export const accountTypes = ['aws', 'azure', 'gcp', 'kubernetes'] as const;
 
 const limit = z.number().int().nullable();
 
-/** Numbers only: every page and every safety feature is in every plan (decision 007). */
+/** A plan's numbers: every page and safety feature is in every plan (decision 007). */
 export const planView = z.object({
   key: planKey,
   name: z.string(),
-  /** Runs of bots that start in a calendar month (UTC); null: as many as wanted. */
+  /** Runs of bots that start in a calendar month (UTC); null: unlimited. */
   executions: limit,
-  /** Connected accounts of clouds, and clusters; null: as many as wanted. */
+  /** Connected cloud accounts and clusters; null: unlimited. */
   accounts: limit,
-  /** Minutes between two runs of a schedule, at least. */
+  /** The shortest interval between two runs of a schedule, in minutes. */
   smallest_interval: z.number().int(),
-  /** Days that runs are kept after they have ended. */
+  /** How many days runs are kept after their end. */
   retention_days: z.number().int(),
 });
 export type Plan = Readonly<z.infer<typeof planView>>;
 
-/** How much of its plan an organisation uses. */
+/** An organisation's use of its plan. */
 export const planUsage = z.object({
   plan: planView,
   /** `2026-09`. */
   month: z.string(),
-  /** When the executions are counted from 0 again. */
+  /** When counting starts again from 0 (ISO time). */
   resets_at: z.string(),
   executions: z.number().int(),
-  /** How many it will be at the end of the month, if it goes on as so far. */
+  /** The expected number at the end of the month. */
   forecast: z.number().int(),
   accounts: z.number().int(),
-  /** Whom to write to about another plan, where the operator has said so. */
+  /** The address for enquiries about plans, if the operator has configured one. */
   support_email: z.string().optional(),
 });
 export type PlanUsage = z.infer<typeof planUsage>;

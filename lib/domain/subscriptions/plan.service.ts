@@ -17,23 +17,23 @@ import { usageStore } from './usage.store.ts';
 export const planNow = async (db: Database, tenantId: string, now: number): Promise<Plan> =>
   planOf(await subscriptionStore(db, tenantId).list(), now);
 
-/** Days that the runs of an organisation are kept after they have ended. */
+/** How many days an organisation's runs are kept after their end. */
 export const keptDaysNow = async (db: Database, tenantId: string, now: number): Promise<number> =>
   keptDays(await subscriptionStore(db, tenantId).list(), now);
 
 export type Start = {
   tenant_id: string;
   _id: string;
-  /** When it starts, which is in the month that it counts for (ms). */
+  /** When the run starts (ms), which decides the month in which it counts. */
   at: number;
 };
 
-/** Whether a start may go on; one that was counted is settled or given back. */
+/** Whether a start is allowed; one that was counted must be settled or given back. */
 export type StartVerdict = { refusal: string } | { isCounted: boolean };
 
 /**
- * Counts the start of a run towards the plan, once however often it is told: `isRecorded` says
- * whether there is a run by now. Answers why the run may not start, where the plan has no more.
+ * Counts the start of a run towards the plan, once even if repeated: `isRecorded` returns whether
+ * the run exists by now. Returns why the run may not start, if the plan's number is used up.
  */
 export const countStart = async (
   db: Database,
@@ -41,14 +41,14 @@ export const countStart = async (
   isRecorded: () => Promise<boolean>,
 ): Promise<StartVerdict> => {
   const plan = await planNow(db, tenant_id, at);
-  // Nothing is counted that nothing limits: every start would cost a write more.
+  // Without a limit nothing is counted, which saves a write for every start.
   if (plan.executions === null) return { isCounted: false };
   const within = { most: plan.executions, isTold: isRecorded };
   const isIncluded = await usageStore(db, tenant_id).count(monthOf(at), _id, within);
   return isIncluded ? { isCounted: true } : { refusal: executionsUsed(plan, at) };
 };
 
-/** Refuses to begin what would end in a start that the plan has no more of. Counts nothing. */
+/** Throws 409 if a start would exceed the plan. Counts nothing. */
 export const refuseBeyondPlan = async (
   db: Database,
   tenantId: string,
@@ -60,11 +60,11 @@ export const refuseBeyondPlan = async (
   if (used >= plan.executions) throw conflict(executionsUsed(plan, now));
 };
 
-/** A start that was counted has its run. */
+/** Called when a counted start has its run. */
 export const settleStart = (db: Database, { tenant_id, _id, at }: Start): void =>
   usageStore(db, tenant_id).isSettled(monthOf(at), _id);
 
-/** Takes back what `countStart` counted, where it came to no run. */
+/** Takes back what `countStart` counted, if no run came of it. */
 export const giveBackStart = async (
   db: Database,
   { tenant_id, _id, at }: Start,
@@ -72,7 +72,7 @@ export const giveBackStart = async (
   await usageStore(db, tenant_id).giveBack(monthOf(at), _id);
 };
 
-/** Refuses a timetable that comes round more often (in minutes) than the plan includes. */
+/** Throws 400 for a timetable that runs at shorter intervals (minutes) than the plan includes. */
 export const refuseInterval = async (
   db: Database,
   tenantId: string,
@@ -84,8 +84,9 @@ export const refuseInterval = async (
 };
 
 /**
- * Why a scheduled run so long (minutes) after the one before does not start: its timetable was
- * saved with a larger plan. Without any plan nothing starts, which its start says.
+ * Why a scheduled run does not start this many minutes after the previous one: its timetable was
+ * saved under a larger plan. Without a plan it returns undefined, since the start itself is
+ * refused.
  */
 export const whyTooSoon = async (
   db: Database,
@@ -100,20 +101,20 @@ export const whyTooSoon = async (
 
 export type AccountWrite = {
   _id: string;
-  /** The ids of all that count, as they are written now. */
+  /** The current ids of all accounts that count. */
   counted: () => Promise<string[]>;
   write: () => Promise<void>;
   undo: () => Promise<unknown>;
 };
 
-/** How often those with the earliest ids look whether the others have taken theirs back. */
+/** How often the accounts with the earliest ids check whether the others have been taken back. */
 const looks = 4;
 
 /**
- * Connects an account that counts, unless the plan includes no more. What was there before stays,
- * however late its id. Nothing stays but what saw, after it was written, that there are not too
- * many: of several at once the latest ids give way at once, and the earliest unless there is room
- * then. Another may have looked before and stay, whatever its id.
+ * Connects an account that counts, unless the plan includes no more (409). Existing accounts stay,
+ * however late their ids. A new account stays only if, after its write, there are not too many: of
+ * several at once those with the latest ids are taken back at once, and the earliest unless room
+ * appears. Another one may have checked earlier and stay, whatever its id.
  */
 export const connectWithin = async (
   db: Database,

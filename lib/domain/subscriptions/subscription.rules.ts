@@ -4,7 +4,7 @@ import type { Subscription } from './subscription.schema.ts';
 
 const day = 24 * 3600_000;
 
-/** From so few days on people are warned. */
+/** A warning is shown when fewer than this many days are left. */
 const warnedDays = 15;
 
 type Period = Pick<Subscription, 'start_date' | 'end_date'>;
@@ -14,23 +14,23 @@ type Held = Period & Pick<Subscription, 'subscription_type' | 'plan'>;
 export const daysLeft = ({ end_date }: Period, now: number): number | undefined =>
   end_date === undefined ? undefined : Math.floor((Date.parse(end_date) - now) / day);
 
-/** Whether it is near its end, or past it. */
+/** Whether the subscription ends soon or has ended. */
 const endsSoon = (one: Period, now: number): boolean =>
   (daysLeft(one, now) ?? warnedDays) < warnedDays;
 
 const endOf = ({ end_date }: Period): number =>
   end_date === undefined ? Number.POSITIVE_INFINITY : Date.parse(end_date);
 
-/** The one that lasts longest of those that have started by then. */
+/** Of those that have started by then, the one that lasts longest. */
 const longestAt = <S extends Period>(subscriptions: readonly S[], at: number): S | undefined =>
   subscriptions
     .filter(({ start_date }) => Date.parse(start_date) <= at)
     .toSorted((a, b) => (endOf(a) < endOf(b) ? 1 : -1))[0];
 
 /**
- * The subscription after whose end there is none, or only a smaller plan than now, where that is
- * soon or past: one that begins only later does not help. Undefined where there is none, or where
- * they go on.
+ * The subscription after whose end the organisation has none or a smaller plan, if that end is soon
+ * or past; one that begins only later does not help. Undefined if there is none, or if others
+ * continue it.
  */
 export const endingSubscription = <S extends Held>(
   subscriptions: readonly S[],
@@ -47,7 +47,7 @@ export const endingSubscription = <S extends Held>(
   return last && endsSoon(last, now) ? last : undefined;
 };
 
-/** The plan that holds once it has ended; undefined where there is none, or it never ends. */
+/** The plan that applies after its end; undefined if there is none, or if it never ends. */
 export const planAfter = (
   { end_date }: Period,
   subscriptions: readonly Held[],

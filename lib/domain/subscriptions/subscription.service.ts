@@ -10,11 +10,11 @@ import { usageStore } from './usage.store.ts';
 export type SubscriptionDeps = {
   db: Database;
   clock: Clock;
-  /** Who answers for this installation. */
+  /** The contact for this installation. */
   support: { email?: string };
-  /** The ids of the accounts that plans count. */
+  /** Returns the ids of the accounts that plans count. */
   countedAccounts: (tenantId: string) => Promise<readonly string[]>;
-  /** How many runs have ended between two days (`2026-09-01`), both included. */
+  /** Returns how many runs ended between two days (`2026-09-01`), both included. */
   endedRuns: (tenantId: string, from: string, to: string) => Promise<number>;
 };
 
@@ -38,7 +38,7 @@ export const subscriptionService = ({
       planNow(db, tenant_id, now),
       countedAccounts(tenant_id),
     ]);
-    // Starts that nothing limits are not counted: their ends are, for dashboards.
+    // Starts without a limit are not counted, so ended runs are, as for the dashboards.
     const executions =
       plan.executions === null
         ? await endedRuns(tenant_id, `${month}-01`, isoTime(now).slice(0, 10))

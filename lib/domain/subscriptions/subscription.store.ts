@@ -3,7 +3,7 @@ import { untilWritten } from '#lib/kernel/remembered.ts';
 import { type Subscription, subscription } from './subscription.schema.ts';
 import { subscriptionTable } from './subscription.table.ts';
 
-/** What one organisation has subscribed to: few records. */
+/** The subscriptions of one organisation, of which there are few. */
 export const subscriptionStore = (db: Database, tenantId: string) => ({
   list: (): Promise<readonly Subscription[]> =>
     untilWritten(db, [subscriptionTable], `subscriptions ${tenantId}`, async () => {
@@ -16,7 +16,7 @@ export const subscriptionStore = (db: Database, tenantId: string) => ({
   create: (one: Omit<Subscription, 'tenant_id'>): Promise<boolean> =>
     putNewItem(db, subscriptionTable, { ...one, tenant_id: tenantId }),
 
-  /** From then on (ISO time) it holds no more; false where there is none. */
+  /** Sets the end (ISO time); returns false if there is no such subscription. */
   setEnd: (_id: string, end_date: string): Promise<boolean> =>
     updateItem(db, subscriptionTable, { tenant_id: tenantId, _id }, [[['end_date'], end_date]], {
       text: 'attribute_exists(#id)',

@@ -3,7 +3,7 @@ import { countedOnce } from '#lib/kernel/counted-once.ts';
 import { type Database, getItem } from '#lib/kernel/database.ts';
 import { subscriptionTable } from './subscription.table.ts';
 
-/** Where the use of a month is kept: no subscription has an id like it. */
+/** The key of a month's usage; no subscription has an id of this form. */
 export const usageKey = (tenantId: string, month: string) => ({
   tenant_id: tenantId,
   _id: `use_${month}`,
@@ -11,7 +11,7 @@ export const usageKey = (tenantId: string, month: string) => ({
 
 const kept = z.object({ executions: z.number().int() });
 
-/** What an organisation uses of its plan, an item a month (`2026-09`) beside its subscriptions. */
+/** An organisation's plan usage, one item a month (`2026-09`), stored with its subscriptions. */
 export const usageStore = (db: Database, tenantId: string) => {
   const counters = countedOnce(db, subscriptionTable);
   const counting = (month: string, id: string) => ({
@@ -27,8 +27,8 @@ export const usageStore = (db: Database, tenantId: string) => {
     },
 
     /**
-     * Counts the start of a run once, however often it is told; `isTold` says whether the run is
-     * recorded by now. False where the limit is reached and it was not counted before.
+     * Counts the start of a run once, even if repeated; `isTold` returns whether the run is
+     * recorded by now. Returns false if the limit is reached and the start was not counted before.
      */
     count: (
       month: string,
@@ -37,10 +37,10 @@ export const usageStore = (db: Database, tenantId: string) => {
     ): Promise<boolean> =>
       counters.addAgain(counting(month, runId), isTold, { name: 'executions', most }),
 
-    /** The run is recorded: its start is counted no more. */
+    /** Called when the run is recorded: its start is not counted again. */
     isSettled: (month: string, runId: string): void => counters.isSettled(counting(month, runId)),
 
-    /** Takes back a start that came to no run. */
+    /** Takes back a start from which no run came. */
     giveBack: (month: string, runId: string): Promise<boolean> =>
       counters.takeBack(counting(month, runId)),
   };

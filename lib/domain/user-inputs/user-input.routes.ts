@@ -22,7 +22,7 @@ export const userInputRoutes = routes({
       ...pageQuery(),
       status: userInputStatus.optional(),
       bot_name: searchText.optional(),
-      /** `true`: only those that name the caller, as `authorizer=Self`. */
+      /** `true`: only those that name the caller, like `authorizer=Self`. */
       current_user: z.enum(['true', 'false']).optional(),
       authorizer: authorizerFilter.optional(),
     }),

@@ -6,23 +6,23 @@ import type { FormInput, UserInput, UserInputStatus } from './user-input.schema.
 
 type Asked = Pick<UserInput, 'input_for' | 'requested_by'>;
 
-/** Whether it is theirs in the portal: it names them, or a run asks that they started. */
+/** Whether a portal user may see it: it names them, or they started the run that asks. */
 const isOwn = ({ input_for, requested_by }: Asked, { user_id }: Caller): boolean =>
   input_for.includes(user_id) || requested_by.includes(user_id);
 
-/** People of the portal see their own; everybody else who has the permission sees them all. */
+/** Portal users see only their own; all other users with the permission see all of them. */
 export const maySee = (one: Asked, caller: Caller): boolean =>
   caller.userType !== 'SP_USER' || isOwn(one, caller);
 
-/** Whether the caller is named to fill it in, or nobody is, or they are ROOT. */
+/** Whether the caller may fill it in: they are named, nobody is named, or they are ROOT. */
 export const mayFillIn = (one: Asked, caller: Caller): boolean => {
   if (caller.userType === 'ROOT' || one.input_for.includes(caller.user_id)) return true;
   return one.input_for.length === 0 && maySee(one, caller);
 };
 
 /**
- * What a form is filled with is for those who may read the run, and otherwise for whoever fills it
- * in: who started the run, or could have filled the form in, does not learn what others entered.
+ * Whether the caller sees the entered values: users who may read the run do, and otherwise only the
+ * user who fills the form in. Starting the run, or being able to fill the form in, is not enough.
  */
 const seesAnswers = (one: UserInput, caller: Caller): boolean => {
   if (decide(caller, guards.getExecution).allowed) return true;
@@ -32,7 +32,7 @@ const seesAnswers = (one: UserInput, caller: Caller): boolean => {
 const asQuestion = ({ value: _value, default_value: _default, ...asked }: FormInput): FormInput =>
   asked;
 
-/** The form as the caller may see it: `withheld` where they only see what is asked. */
+/** The form as the caller may see it: `withheld` if only its questions are shown. */
 export const formFor = (
   one: UserInput,
   caller: Caller,
@@ -43,7 +43,7 @@ export const formFor = (
 
 type Timed = Pick<UserInput, 'status' | 'expires_on'>;
 
-/** The status as it counts now: a pending one past its expiry has expired. */
+/** The effective status: a pending one past its expiry counts as expired. */
 export const statusAt = ({ status, expires_on }: Timed, now: number): UserInputStatus =>
   status === 'PENDING' && Date.parse(expires_on) <= now ? 'EXPIRED' : status;
 

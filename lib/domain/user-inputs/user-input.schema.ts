@@ -3,7 +3,8 @@ import { emailAddress } from '#lib/kernel/email.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
 /**
- * A question that was withdrawn because its run has ended counts as expired; `withdrawn` says why.
+ * A user input that was withdrawn because its run has ended counts as expired; `withdrawn` tells
+ * the two apart.
  */
 export const userInputStatuses = ['PENDING', 'RESOLVED', 'EXPIRED'] as const;
 export const userInputStatus = z.enum(userInputStatuses);
@@ -21,7 +22,7 @@ export const inputTypes = [
 ] as const;
 export type InputType = (typeof inputTypes)[number];
 
-/** Inputs are read as `values.<id>`, so an id is no name that objects have a meaning for. */
+/** Values are read as `values.<id>`, so an id must not be a special property name. */
 export const inputId = z
   .string()
   .regex(
@@ -32,9 +33,9 @@ export const inputId = z
 const length = z.number().int().min(0).max(10_000);
 
 /**
- * What a value must fulfil besides its type: `min` and `max` bound numbers, the lengths bound texts
- * and the entries of a multiselect, and a text must match `pattern` as a whole (RE2: linear, no
- * look-around).
+ * What a value must satisfy besides its type: `min` and `max` bound numbers, the lengths bound
+ * texts and the number of entries of a multiselect, and a text must match `pattern` as a whole
+ * (RE2: linear, no look-around).
  */
 export const valueValidation = z.strictObject({
   multiselect: z.boolean().optional(),
@@ -46,7 +47,7 @@ export const valueValidation = z.strictObject({
 });
 export type ValueValidation = z.infer<typeof valueValidation>;
 
-/** One input of a form, as people see it; `value` is there once it is resolved. */
+/** One input of a form, as shown to users; `value` is present once the form is resolved. */
 export const formInput = z.object({
   id: inputId,
   label: z.string(),
@@ -68,17 +69,17 @@ export const userInput = z.object({
   bot_exc_id: z.string(),
   /** The lane of the run that asks; `''` is the run itself. */
   lane: z.string(),
-  /** Where a turn of a loop asks. */
+  /** The iteration of the loop in which it is asked. */
   loop_details: z.object({ loop_start: z.string(), current_iterator: z.number().int() }).optional(),
   node_id: z.string(),
   node_name: z.string(),
   status: userInputStatus,
   message: z.string(),
-  /** Who may fill it in, by e-mail address; empty: everybody who holds the permission. */
+  /** E-mail addresses of the users who may fill it in; empty: all who hold the permission. */
   input_for: z.array(z.string()),
-  /** The people who made the run start. */
+  /** The people who started the run. */
   requested_by: z.array(z.string()).default([]),
-  /** What started the run, in a few words. */
+  /** A short text that says what started the run. */
   cause: z.string().optional(),
   inputs: z.array(formInput),
   resolver: z.object({ id: z.string(), name: z.string() }).optional(),
@@ -86,16 +87,16 @@ export const userInput = z.object({
   expires_on: z.string(),
   resolved_at: z.string().optional(),
   withdrawn: z.boolean().optional(),
-  /** Present while pending: key of the index by what is still to be filled in. */
+  /** Present while pending: the key of the index of pending forms. */
   pending: z.string().optional(),
-  /** Present until the run was told that it is resolved. */
+  /** Present until the run has been told that it is resolved. */
   outbox: z.string().optional(),
-  /** Present until people were mailed. */
+  /** Present until the people asked have been mailed. */
   untold: z.literal(true).optional(),
 });
 export type UserInput = z.infer<typeof userInput>;
 
-/** What is asked when it is asked: everything that comes later is absent. */
+/** The fields of a new user input: without everything that is added later. */
 export type NewUserInput = Omit<
   UserInput,
   | 'tenant_id'
@@ -108,7 +109,7 @@ export type NewUserInput = Omit<
   | 'untold'
 >;
 
-/** What lists show; `may_act` and `reason` say whether the caller can submit, and why not. */
+/** What lists show; `may_act` says whether the caller can submit, and `reason` why not. */
 const userInputSummary = userInput
   .omit({ tenant_id: true, inputs: true, pending: true, outbox: true, untold: true })
   .extend({ may_act: z.boolean(), reason: z.string().optional() });
@@ -116,15 +117,15 @@ export type UserInputSummary = z.infer<typeof userInputSummary>;
 
 export const userInputView = userInputSummary.extend({
   inputs: z.array(formInput),
-  /** The caller sees what is asked: what was entered, and defaults, are not theirs to read. */
+  /** Set if the caller sees only the questions, without entered values and defaults. */
   withheld: z.literal(true).optional(),
 });
 export type UserInputView = z.infer<typeof userInputView>;
 
 export const userInputPage = pageOf(userInputSummary);
 
-/** `Self`: the caller. */
+/** `Self` stands for the caller. */
 export const authorizerFilter = z.union([z.literal('Self'), emailAddress], 'Invalid email format');
 
-/** A json input takes the value itself or its text. An input that is left out gets its default. */
+/** A json input takes the value itself or its text. An omitted input gets its default. */
 export const submittedValues = z.record(z.string().max(64), z.unknown());

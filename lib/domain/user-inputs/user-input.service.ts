@@ -18,7 +18,7 @@ export type UserInputDeps = {
   clock: Clock;
   bus: Bus;
   realtime: Realtime;
-  /** The matcher of people's patterns: the engine's. */
+  /** Loads the engine's matcher for patterns written by users. */
   loadMatches: () => Later<Matches>;
 };
 
@@ -45,7 +45,7 @@ const find = async ({ db }: UserInputDeps, caller: Caller, id: string): Promise<
   return found;
 };
 
-/** The form as it was submitted; refused where the caller cannot, or a value does not fit. */
+/** Submits the form and returns it; throws if the caller may not, or if a value is not valid. */
 const submit = async (
   deps: UserInputDeps,
   caller: Caller,
@@ -92,7 +92,7 @@ export const userInputService = (deps: UserInputDeps): Service<typeof userInputR
   async submitUserInput(caller, { user_input_id, values }) {
     const resolved = await submit(deps, caller, user_input_id, values);
     const { tenant_id, status } = resolved;
-    // The values stand and keep their fact until the run was told: a failure here loses nothing.
+    // The values are stored and keep their fact until the run is told: a failure loses nothing.
     await Promise.allSettled([
       deps.bus.publish([{ type: 'user_input_resolved', tenant_id, user_input_id }]),
       deps.realtime.push(tenant_id, 'user_input_updated', { user_input_id, status }),

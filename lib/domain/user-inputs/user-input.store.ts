@@ -18,15 +18,15 @@ import { allWaited, type Waited, waitedFor } from '../pauses/pause.store.ts';
 import { type NewUserInput, type UserInput, userInput } from './user-input.schema.ts';
 import { userInputTable } from './user-input.table.ts';
 
-/** All resolved forms that their runs were not told of yet. */
+/** Outbox value of the resolved forms whose runs have not been told yet. */
 const resolved = 'resolved';
 
 const parse = (item: Item): UserInput => userInput.parse({ ...item, inputs: unpack(item.inputs) });
 
-/** Who filled it in, with what, and when. */
+/** Who filled it in, with which values, and when. */
 export type Submission = Required<Pick<UserInput, 'inputs' | 'resolver' | 'resolved_at'>>;
 
-/** Pending, and not over at the moment of the write. */
+/** The condition that it is pending, and has not expired at the time of the write. */
 const isOpenAt = (now: string): Condition => ({
   text: '#st = :pending AND #ex > :now',
   names: { '#st': 'status', '#ex': 'expires_on' },
@@ -53,7 +53,7 @@ export const userInputStore = (db: Database, tenantId: string) => {
       return item && parse(item);
     },
 
-    /** `of`: all, or by the index those that are still to be filled in. */
+    /** `of`: all, or the pending ones by their index. */
     page: (
       of: 'all' | 'pending',
       request: PageRequest,
@@ -73,7 +73,7 @@ export const userInputStore = (db: Database, tenantId: string) => {
         accept,
       }),
 
-    /** False where it was asked already. */
+    /** Returns false if it exists already. */
     create: (one: NewUserInput): Promise<boolean> =>
       putNewItem(db, userInputTable, {
         ...one,
@@ -86,23 +86,23 @@ export const userInputStore = (db: Database, tenantId: string) => {
       }),
 
     /**
-     * The one write of a submission, with the fact that the run is to be told. False where somebody
-     * was first, or its time was over by then.
+     * Stores a submission, with the fact that the run must be told, in one write. Returns false if
+     * another user was first, or if it had expired by then.
      */
     submit: (id: string, { inputs, ...rest }: Submission): Promise<boolean> => {
       const fields = { ...rest, status: 'RESOLVED', inputs: pack(inputs), outbox: resolved };
       return change(id, fields, isOpenAt(rest.resolved_at));
     },
 
-    /** Ends a pending one whose time is over; false where somebody submitted it meanwhile. */
+    /** Expires a pending one; returns false if somebody submitted it meanwhile. */
     expire: ({ _id }: Pick<UserInput, '_id'>): Promise<boolean> =>
       change(_id, { status: 'EXPIRED' }, isPending),
 
-    /** Takes back a pending one, because its run has ended. One that was resolved stays. */
+    /** Withdraws a pending one because its run has ended. A resolved one stays. */
     withdraw: (id: string): Promise<boolean> =>
       change(id, { withdrawn: true, status: 'EXPIRED' }, isPending),
 
-    /** Removes what a run asked; `between` are bounds of the ids. */
+    /** Removes the user inputs of a run; `between` gives the bounds of the ids. */
     removeOfRun: (runId: string, between: readonly [string, string]): Promise<number> =>
       removeItems(
         db,
@@ -110,18 +110,15 @@ export const userInputStore = (db: Database, tenantId: string) => {
         ({ bot_exc_id }) => bot_exc_id === runId,
       ),
 
-    /** People were mailed. */
+    /** Marks the people asked as mailed. */
     markTold: (id: string): Promise<boolean> => takeMark(db, userInputTable, keyOf(id), 'untold'),
 
-    /** The run was told. */
+    /** Marks the run as told. */
     markSent: (id: string): Promise<boolean> => takeMark(db, userInputTable, keyOf(id), 'outbox'),
   };
 };
 
-/**
- * Forms that are still to be filled in: the few that wait the longest, and how many there are, up
- * to `most`.
- */
+/** The pending forms that have waited longest, and the number of pending forms, up to `most`. */
 export const pendingInputs = async (
   db: Database,
   tenantId: string,
@@ -140,7 +137,7 @@ export const pendingInputs = async (
   return { oldest, count };
 };
 
-/** Forms that are still to be filled in and are accepted, the newest. */
+/** The newest pending forms that `accept` accepts. */
 export const newestPending = (
   db: Database,
   tenantId: string,
@@ -156,11 +153,11 @@ export const newestPending = (
   return readFirst(db, { question, parse, accept }, most);
 };
 
-/** Resolved forms that their runs were not told of, of all tenants. */
+/** Resolved forms whose runs have not been told yet, of all tenants. */
 export async function* unsentSubmissions(db: Database): AsyncGenerator<UserInput> {
   const question = { table: userInputTable, index: 'outbox', partition: resolved };
   for await (const item of readItems(db, question, { limit: 100 })) yield parse(item);
 }
 
-/** Forms of all tenants that are still to be filled in. */
+/** Pending forms of all tenants. */
 export const allPending = (db: Database): AsyncGenerator<Waited> => allWaited(db, userInputTable);

@@ -5,10 +5,10 @@ export const userInputTable: TableSpec = {
   partition: 'tenant_id',
   sort: '_id',
   indexes: {
-    /** What an organisation's people have still to fill in. */
+    /** The pending forms of an organisation. */
     pending: { partition: 'pending', sort: '_id' },
     outbox: { partition: 'outbox', sort: '_id' },
-    /** Pending ones, those of one run side by side. */
+    /** Pending forms; those of one run are adjacent. */
     open: { partition: 'open', sort: 'place', keysOnly: true },
   },
 };

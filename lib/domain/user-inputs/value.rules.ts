@@ -4,7 +4,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, type RefusalDetail } from '#lib/kernel/refusal.ts';
 import type { FormInput, InputType, ValueValidation } from './user-input.schema.ts';
 
-/** Whether a text as a whole matches a pattern; given by whoever has a linear engine for it. */
+/** Whether a text as a whole matches a pattern; implemented by a linear-time engine. */
 export type Matches = (pattern: string, text: string) => boolean;
 
 type Reading = { value: unknown } | { problem: string };
@@ -13,11 +13,11 @@ type Judge = (value: unknown, input: Judged, matches: Matches) => string | undef
 
 const longestText = 10_000;
 
-/** A multiselect, or a select that its own field makes one. */
+/** Whether an input takes several values: a multiselect, or a select with that setting. */
 export const takesMany = ({ type, advance }: Pick<FormInput, 'type' | 'advance'>): boolean =>
   type === 'multiselect' || (type === 'select' && advance.value_validation.multiselect === true);
 
-/** null, undefined, an empty text, and of a multiselect an empty list. */
+/** Whether a value is empty: null, undefined, '', or for a multiselect an empty list. */
 export const isEmptyValue = (input: Pick<FormInput, 'type' | 'advance'>, value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -93,7 +93,7 @@ const parseJson = (text: string): Reading => {
   }
 };
 
-/** The value of one input, or what is wrong with it; an empty one has no value. */
+/** The value of one input, or what is wrong with it; an empty input has no value. */
 export const readValue = (input: FormInput, raw: unknown, matches: Matches): Reading => {
   if (isEmptyValue(input, raw)) {
     if (input.type === 'boolean') return { value: false };
@@ -115,8 +115,8 @@ const unknownIds = (form: readonly FormInput[], values: Record<string, unknown>)
 };
 
 /**
- * The form with the values that were submitted; an input that was left out gets its default.
- * Refused with 400 and every cause where a value does not fit.
+ * The form with the submitted values; an omitted input gets its default. Throws 400 with all causes
+ * if a value is not valid.
  */
 export const fillIn = (
   form: readonly FormInput[],

@@ -1,6 +1,6 @@
 import { conflict, Refusal } from '#lib/kernel/refusal.ts';
 
-/** One sentence for every taken address: it does not tell in which organisation. */
+/** One sentence for every taken address: it does not reveal the organisation. */
 export const addressTaken = (): Refusal =>
   conflict('Another account uses this e-mail address. Enter a different one.', { field: 'email' });
 

@@ -9,7 +9,7 @@ type Invitation = {
   site: { url: string };
 };
 
-/** Tells somebody that they may sign in. The first password comes from who invites them. */
+/** The mail that invites a new user. The inviter passes on the first password personally. */
 export const invitation = ({ email, name, site, ...from }: Invitation): MailMessage => {
   const [organisation, inviter] = [nameInMail(from.organisation), nameInMail(from.inviter.name)];
   return {

@@ -10,23 +10,23 @@ type Wishes = Pick<UserSettings, 'notify_by' | 'not_mailed' | 'daily_digest' | '
 
 const mayMail = ({ notify_by = 'mail' }: Wishes): boolean => notify_by === 'mail';
 
-/** Whether somebody wants a mail of this kind. */
+/** Whether a user wants mails of this kind. */
 export const wantsMail = (wishes: Wishes, kind: ToldKind): boolean =>
   mayMail(wishes) && !(wishes.not_mailed ?? []).includes(kind);
 
 export const wantsDigest = (wishes: Wishes): boolean =>
   mayMail(wishes) && (wishes.daily_digest ?? false);
 
-/** Where a mail of such a kind is turned off; its last line. */
+/** The last line of such a mail: where to switch it off. */
 export const preferencesLine = (site: { url: string }): string => {
   const link = linkTo(site, pathTo('account', {}, { tab: 'notifications' }));
   return `Choose which mails you get: ${link}`;
 };
 
-/** Each morning. */
+/** Every morning at 07:00. */
 const digestCron = '0 7 * * *';
 
-/** When somebody's next digest is due: 07:00 where they are, in UTC where nobody knows. */
+/** When a user's next digest is due (ISO time): 07:00 in their time zone, or in UTC. */
 export const nextDigest = ({ time_zone = '' }: Wishes, now: number): string => {
   const read = parseCron(digestCron);
   if ('problem' in read) throw new Error(read.problem);
@@ -36,30 +36,30 @@ export const nextDigest = ({ time_zone = '' }: Wishes, now: number): string => {
 
 const day = 24 * 3600_000;
 
-/** When the one before was due. */
+/** When the previous digest was due. */
 export const digestBefore = (wishes: Wishes, due: string): string => {
-  // Where clocks change, a day has another hour or one less.
+  // A day has 23 or 25 hours when daylight saving time begins or ends.
   let before = nextDigest(wishes, Date.parse(due) - 2 * day);
   for (let next = before; next < due; next = nextDigest(wishes, Date.parse(next))) before = next;
   return before;
 };
 
-/** Not at `after` itself, but at `until`. */
+/** The interval from `after` (exclusive) until `until` (inclusive). */
 export type DigestSpan = { after: string; until: string };
 
 /**
- * What a digest tells of: from when the one before it was due until the last 07:00, so that those
- * that are sent late, or not at all, leave nothing out and tell nothing twice.
+ * The interval that a digest covers: from when the previous one was due until the last 07:00, so
+ * that late or missed digests neither omit nor repeat anything.
  */
 export const digestSpan = (wishes: Wishes, due: string, now: number): DigestSpan => ({
   after: digestBefore(wishes, due),
   until: digestBefore(wishes, nextDigest(wishes, now)),
 });
 
-/** How an index finds people whose digest is due. */
+/** The fields by which an index finds users whose digest is due. */
 type Digest = Pick<User, 'digest' | 'digest_at'>;
 
-/** What a change of settings means for the digest; nothing where it stays as it is. */
+/** How a change of settings changes the digest's due time; empty if it has no effect on it. */
 export const digestOf = (before: Wishes, after: Wishes, now: number): Partial<Digest> => {
   const isSame =
     wantsDigest(before) === wantsDigest(after) && before.time_zone === after.time_zone;

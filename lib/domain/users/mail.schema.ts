@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * What people are told of, in the console and by mail. What belongs to the security of their
- * account (invitations, codes and passwords) is no kind: it is always mailed.
+ * What people are notified about, in the console and by mail. Messages about account security
+ * (invitations, codes and passwords) are not listed here: they are always mailed.
  */
 export const toldKinds = [
   'approval',
@@ -15,16 +15,16 @@ export const toldKinds = [
 export const toldKind = z.enum(toldKinds, `Choose among: ${toldKinds.join(', ')}.`);
 export type ToldKind = z.infer<typeof toldKind>;
 
-/** How somebody wants to be told; what is absent is as for somebody who has chosen nothing. */
+/** How a user wants to be notified; an absent setting has its default. */
 export const mailSettings = {
-  /** `none`: in the console alone. */
+  /** `none`: only in the console. */
   notify_by: z.enum(['mail', 'none'], 'Choose mail or none.').optional(),
-  /** Of what there is no mail at once; of a kind that comes later there is. */
+  /** Kinds that are not mailed at once; kinds that the product adds later are mailed. */
   not_mailed: z
     .array(toldKind)
     .max(toldKinds.length, 'Name each kind once.')
     .refine((kinds) => new Set(kinds).size === kinds.length, 'Name each kind once.')
     .optional(),
-  /** One mail a day of what waits and what failed, where there is anything. */
+  /** One mail a day about what waits and what failed, if there is anything. */
   daily_digest: z.boolean('Say true or false.').optional(),
 };

@@ -8,11 +8,11 @@ type Wanting = {
   tenant_id: string;
   kind: ToldKind;
   to: readonly string[];
-  /** Addresses that are of no user get it too, as those that a bot's author has written down. */
+  /** Whether addresses of no user get the mail too, such as those that a bot's author entered. */
   strangers?: boolean;
 };
 
-/** Who of these wants a mail of this kind. */
+/** Those of the given people who want a mail of this kind. */
 export const wanting = async (
   db: Database,
   { tenant_id, kind, to, strangers = false }: Wanting,
@@ -34,8 +34,8 @@ type PeopleMail = Wanting & {
 };
 
 /**
- * Mails people about what their settings let them choose; each mail says where. Whoever wants none
- * of this kind gets none.
+ * Sends a mail of a kind that people can switch off; its last line says where. People who have
+ * switched this kind off do not get it.
  */
 export const mailPeople = async (
   { db, mail, site }: { db: Database; mail: Mail; site: { url: string } },

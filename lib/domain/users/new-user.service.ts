@@ -29,8 +29,9 @@ export type NewUserDeps = {
 type Account = { sub: string; isNew: boolean };
 
 /**
- * The account of a new user. Where the address is taken, it may be by this organisation's own
- * account that has no user: what a creation leaves that ended between the two.
+ * Opens the account of a new user, or finds one of this organisation that has no user record: a
+ * creation that was interrupted between the two leaves such an account. Throws 409 if the address
+ * is taken otherwise.
  */
 const openAccount = async (
   { identity }: NewUserDeps,
@@ -48,7 +49,7 @@ const openAccount = async (
   }
 };
 
-/** Somebody who never hears of it can still be told: the user stays. */
+/** Mails the invitation. A failure is only logged: the user can be told in another way. */
 const invite = async (deps: NewUserDeps, caller: Caller, { _id: email, name }: User) => {
   const organisation = (await organisationStore(deps.db, caller.tenant_id).get())?.name ?? '';
   const { log, mail, site } = deps;
@@ -61,10 +62,10 @@ const invite = async (deps: NewUserDeps, caller: Caller, { _id: email, name }: U
 };
 
 /**
- * Makes a user: first the account, because the pool decides who has an address among all
- * organisations; then the record, which one caller alone can write. An account without a record
- * opens nothing, so a creation that ended between the two is simply repeated: the record decides
- * again, and only who wrote it sets the password of an account that was there before.
+ * Creates a user: first the account, because the pool decides who owns an address across all
+ * organisations; then the record, which only one caller can write. An account without a record
+ * gives no access, so that an interrupted creation can simply be repeated: the record decides
+ * again, and only the caller who wrote it sets the password of an account that existed before.
  */
 export const createUser = async (
   deps: NewUserDeps,
@@ -81,12 +82,12 @@ export const createUser = async (
   if (await store.get(_id)) throw addressTaken();
   await countMail(deps, tenant_id, 'invitations');
   const { sub, isNew } = await openAccount(deps, tenant_id, input);
-  // Keys that an earlier holder of the address has left would be theirs.
+  // The new user would inherit keys left by an earlier owner of the address.
   await deleteKeysOf(deps.db, tenant_id, _id);
   const at = isoTime(deps.clock());
   const record = { ...details, _id, sub, settings: {}, created_at: at, updated_at: at };
   const roots = rootsOf(deps, tenant_id);
-  // Before the record: without it this counts for nobody, and is repeated with the creation.
+  // Before the record: without one the entry has no effect, and is repeated with the creation.
   if (isFullRoot(input)) await roots.join(_id);
   if (!(await store.create(record))) {
     if (isFullRoot(input)) await roots.settle(_id);

@@ -2,9 +2,9 @@ import type { Identity } from '#lib/ports/identity.ts';
 import type { User } from './user.schema.ts';
 
 /**
- * Whether the account of a user's address is theirs. The pool knows addresses only, and one whose
- * account was removed may be anybody's by now, also a person's of another organisation: they are
- * none of this one's business.
+ * Whether the account at a user's address is theirs. The pool knows only addresses. If the user's
+ * account was removed, the address may belong to anybody by now, even in another organisation,
+ * whose account must not be touched.
  */
 export const hasAccount = async (identity: Identity, one: User): Promise<boolean> => {
   const found = await identity.findUser(one._id);

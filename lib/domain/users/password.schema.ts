@@ -6,11 +6,11 @@ export const passwordRule =
 
 const needed = [/[A-Z]/, /[a-z]/, /[0-9]/, /[@$!%*?&\-#_]/];
 
-/** A password as somebody chooses it. */
+/** The rules for a password that a user chooses. */
 export const newPassword = z
   .string('Enter a password.')
   .min(8, passwordRule)
   .max(256, 'Use at most 256 characters.')
-  // Cognito takes none such.
+  // Cognito does not accept such passwords.
   .refine((text) => text === text.trim(), 'A password cannot start or end with a blank.')
   .refine((text) => needed.every((pattern) => pattern.test(text)), passwordRule);

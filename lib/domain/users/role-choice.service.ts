@@ -9,7 +9,7 @@ import type { User } from './user.schema.ts';
 
 type Holder = Pick<User, 'userType' | 'roles'>;
 
-/** Roles belong to sub-users: ROOT may do everything, and a portal user uses the portal. */
+/** Only sub-users have roles: ROOT may do everything, and portal users use only the portal. */
 const refuseRolesOf = ({ userType, roles }: Holder): void => {
   if (userType === 'SUBUSER' || roles.length === 0) return;
   const who = userType === 'ROOT' ? 'ROOT users' : 'Service portal users';
@@ -17,8 +17,8 @@ const refuseRolesOf = ({ userType, roles }: Holder): void => {
 };
 
 /**
- * Refuses roles that somebody cannot have (400), that do not exist (400), or that the caller may
- * not give (403). `before` is what they have now; undefined for a new user.
+ * Throws for roles that the user cannot have (400), that do not exist (400), or that the caller may
+ * not give (403). `before` is what the user has now; undefined for a new user.
  */
 export const refuseChoice = async (
   { db, permissions }: { db: Database; permissions: AllPermissions },

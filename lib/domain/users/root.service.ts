@@ -5,21 +5,22 @@ import { organisationStore } from '../organisations/organisation.store.ts';
 import type { User } from './user.schema.ts';
 import { userStore } from './user.store.ts';
 
-/** Whether somebody may do everything, and so keeps their organisation from being nobody's. */
+/** Whether a user may do everything. Every organisation needs at least one such user. */
 export const isFullRoot = ({ userType, readOnly }: Pick<User, 'userType' | 'readOnly'>): boolean =>
   userType === 'ROOT' && !readOnly;
 
 const lastRoot = () =>
   conflict('An organisation needs a ROOT user with full access. Make somebody else ROOT first.');
 
-/** Longer than a call takes (ms): what has not been done by then never will be. */
+/** Longer than any call takes (ms): what is not done by then never will be. */
 const longestCall = 60_000;
 
 /**
- * The list of an organisation's ROOT users with full access: of who leaves at the same moment, one
- * stays. Somebody leaves it before their record says so, so that who is counted on may not be going
- * already, and joins it before as well as after: names count for nobody whose record does not say
- * so, and what settles another change of theirs meanwhile takes the name out.
+ * The list of an organisation's ROOT users with full access, which guarantees that one of them
+ * stays when several leave at the same moment. A user is removed from it before their record
+ * changes, so that nobody relies on a user who is leaving, and added both before and after: an
+ * entry has no effect unless the record says ROOT too, and settling a simultaneous change may
+ * remove the entry.
  */
 export const rootsOf = ({ db, clock }: { db: Database; clock: Clock }, tenantId: string) => {
   const organisations = organisationStore(db, tenantId);
@@ -43,7 +44,7 @@ export const rootsOf = ({ db, clock }: { db: Database; clock: Clock }, tenantId:
     await organisations.addRoot(id);
   };
 
-  /** Whether they are ROOT, and not about to leave. */
+  /** Whether the user is a full ROOT user and is not about to leave. */
   const stays = async (id: string): Promise<boolean> => {
     const one = await users.get(id);
     if (!one || !isFullRoot(one)) return false;
@@ -51,8 +52,9 @@ export const rootsOf = ({ db, clock }: { db: Database; clock: Clock }, tenantId:
   };
 
   /**
-   * Lists those again whose leaving died before their record said so; false where there are none.
-   * Who begins to leave just now is seen once they are listed, or sees that they are.
+   * Lists those users again whose leaving was interrupted before their record changed; returns
+   * false if there are none. A user who begins to leave meanwhile is noticed after being listed, or
+   * notices the entry.
    */
   const takeBack = async (): Promise<boolean> => {
     const { roots = {} } = (await organisations.get()) ?? {};
@@ -66,7 +68,7 @@ export const rootsOf = ({ db, clock }: { db: Database; clock: Clock }, tenantId:
     return found;
   };
 
-  /** Refused (409) where nobody else would be left. */
+  /** Removes a user from the list. Throws 409 if no other full ROOT user would be left. */
   const leave = async (id: string): Promise<void> => {
     await listFirst();
     await users.noteLeaving(id, clock());
@@ -82,7 +84,7 @@ export const rootsOf = ({ db, clock }: { db: Database; clock: Clock }, tenantId:
   return {
     join,
     leave,
-    /** Where a change may have failed: the list then says what the record says. */
+    /** Called when a change may have failed: makes the list agree with the user's record. */
     settle: async (id: string): Promise<void> => {
       if (await isRoot(id)) await join(id);
       else await organisations.forgetRoot(id);

@@ -9,7 +9,7 @@ import { userStore } from './user.store.ts';
 
 type Deps = { db: Database; identity: Identity };
 
-/** For whoever has lost their authenticator app, and so cannot switch it off by themselves. */
+/** The call for users who have lost their authenticator app and cannot switch it off themselves. */
 export const secondFactorCalls = ({
   db,
   identity,

@@ -6,27 +6,27 @@ type Ends = Pick<User, 'signed_out_at' | 'kept_session' | 'ended_sessions'>;
 const second = 1000;
 
 /**
- * From when on a sign-in counts: from the second after all were ended. Tokens tell only in which
- * second somebody signed in; one of the same second may be older, and who signs in within it is
- * held back until the next (`holdSignIn`).
+ * The earliest time (epoch ms) from which a sign-in counts: the second after all were ended. Tokens
+ * give the sign-in time in whole seconds only, so one of the same second may be older; a sign-in
+ * within that second is held back until the next (`holdSignIn`).
  */
 export const countsFrom = ({ signed_out_at }: Pick<Ends, 'signed_out_at'>): number =>
   signed_out_at === undefined ? 0 : (Math.floor(signed_out_at / second) + 1) * second;
 
-/** Whether a sign-in was ended, by its own sign-out or with all others. */
+/** Whether a sign-in has ended, by its own sign-out or together with all others. */
 export const isOver = ({ session, signed_in_at = 0 }: SignIn, ends: Ends): boolean =>
   (signed_in_at < countsFrom(ends) && (session === undefined || session !== ends.kept_session)) ||
   (session !== undefined && Object.hasOwn(ends.ended_sessions ?? {}, session));
 
-/** Who signs out more often within a month has what began before the oldest of them end as well. */
+/** Beyond this number of ended sign-ins, all that began before the oldest of them end too. */
 const mostEnded = 50;
 
-/** How long after it began a sign-in may have a token that counts. */
+/** How long (ms) after its start a sign-in can have a valid token. */
 const signInLife = refreshLife + tokenLife;
 
 type Ended = { session: string; signed_in_at?: number | undefined };
 
-/** One sign-in ended: it stays so until it could not go on anyhow. */
+/** Ends one sign-in; the entry is kept until the last of its tokens has expired. */
 export const withEnded = (ends: Ends, { session, signed_in_at }: Ended, now: number): Ends => {
   const { signed_out_at = 0, kept_session, ended_sessions } = ends;
   const all = { ...ended_sessions, [session]: (signed_in_at ?? now) + signInLife };

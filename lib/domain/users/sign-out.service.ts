@@ -12,7 +12,7 @@ import { userStore } from './user.store.ts';
 
 export type EndDeps = { db: Database; clock: Clock };
 
-/** A sign-in that ends, or without a session all of the person's, but the one that is excepted. */
+/** Which sign-in ends; without `session` all of the user's sign-ins but `except`. */
 export type Ending = {
   tenant_id: string;
   user_id: string;
@@ -21,12 +21,12 @@ export type Ending = {
   except?: string | undefined;
 };
 
-/** Others change the record at the same moment; so many of them one after the other are nobody. */
+/** Tries while others change the record at the same moment; more conflicts are unlikely. */
 const tries = 5;
 
 /**
- * Ends sign-ins for this product: from the next call on their tokens count for nothing, however
- * long they would. False where they had ended before, or the person is gone.
+ * Ends sign-ins in this product: from the next call on their tokens are rejected, however long they
+ * would be valid. Returns false if the sign-in had ended before or the user no longer exists.
  */
 export const endSignIns =
   ({ db, clock }: EndDeps) =>
@@ -47,18 +47,18 @@ export const endSignIns =
   };
 
 type HoldDeps = EndDeps & {
-  /** Comes back after so many milliseconds. */
+  /** Resolves after so many milliseconds. */
   wait: (ms: number) => Promise<unknown>;
 };
 
 export type HoldSignIn = (person: { tenant_id: string; user_id: string }) => Promise<void>;
 
-/** Timers may be a little early. */
+/** Timers may fire a little early (ms). */
 const early = 5;
 
 /**
- * Waits until a sign-in of somebody counts, which is in the next second at the latest, before the
- * user pool dates it. Where all were ended once more meanwhile, it began before that, and is none.
+ * Waits until a new sign-in counts, at most until the next second, before the user pool dates it.
+ * Throws 409 if all sign-ins were ended again meanwhile: this one began before that and is void.
  */
 export const holdSignIn =
   ({ db, clock, wait }: HoldDeps): HoldSignIn =>
@@ -76,7 +76,7 @@ type Calls = Pick<Service<typeof userRoutes>, 'signOut' | 'signOutElsewhere' | '
 
 type CallDeps = EndDeps & { identity: Identity };
 
-/** By an API key also somebody calls whose account is gone, and whose address may be another's. */
+/** The caller of an API key may have no account any more; their address may be another's. */
 const endInPool = async (
   { db, identity }: CallDeps,
   { tenant_id, user_id }: Caller,
@@ -100,13 +100,13 @@ export const signOutCalls = (deps: CallDeps): Calls => ({
   async signOutElsewhere(caller) {
     const { tenant_id, user_id, session } = caller;
     await endSignIns(deps)({ tenant_id, user_id, except: session });
-    // By a key there is none to keep; its person is to be signed in nowhere.
+    // A call with an API key has no session to keep: its user is signed out everywhere.
     await endInPool(deps, caller, session);
     return {};
   },
 
   async signOutEverywhere(caller) {
-    // First: what the pool no longer refreshes would count here until it expires.
+    // First, because tokens that the pool no longer refreshes would count until they expire.
     const { tenant_id, user_id } = caller;
     await endSignIns(deps)({ tenant_id, user_id });
     await endInPool(deps, caller);

@@ -6,7 +6,7 @@ import { apiKeyStore } from '../api-keys/api-key.store.ts';
 import type { userRoutes } from './user.routes.ts';
 import { userStore } from './user.store.ts';
 
-/** Deletes what keys somebody has, and answers their names; may be repeated. */
+/** Deletes all API keys of a user and returns their names; may be repeated. */
 export const deleteKeysOf = async (
   db: Database,
   tenantId: string,
@@ -20,7 +20,7 @@ export const deleteKeysOf = async (
   return names;
 };
 
-/** The keys of somebody else, for whom nobody but they themselves could end one. */
+/** The calls about another user's API keys, which otherwise only their owner could delete. */
 export const userKeyCalls = (
   db: Database,
 ): Pick<Service<typeof userRoutes>, 'listUserApiKeys' | 'deleteUserApiKeys'> => {

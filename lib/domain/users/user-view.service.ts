@@ -6,7 +6,7 @@ import { findRole, roleIdsOf } from '../roles/held.service.ts';
 import type { CurrentUser, User, UserView } from './user.schema.ts';
 import { userStore } from './user.store.ts';
 
-/** The signed-in person as the console knows them: with the rights by which it decides. */
+/** The signed-in user as the console needs it, with the rights that its decisions depend on. */
 export const viewOfCaller = async (
   db: Database,
   { tenant_id, user_id, roles }: Caller,
@@ -24,7 +24,7 @@ export const viewOfCaller = async (
   };
 };
 
-/** People as others see them, with the names of the roles that count. */
+/** Users as others see them, with the names of their effective roles. */
 export const viewsOf = async (
   db: Database,
   tenantId: string,

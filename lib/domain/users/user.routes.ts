@@ -46,7 +46,7 @@ export const userRoutes = routes({
     holders: 'everyone',
     ends: 'access',
     input: z.strictObject({
-      /** That of this session: a user pool that knows a session by it alone is told to end it. */
+      /** The session's refresh token, for user pools that can end a session only by it. */
       refresh_token: z.string().max(8192).optional(),
     }),
     output: z.object({}),
@@ -149,7 +149,7 @@ export const userRoutes = routes({
     holders: 'ROOT',
     ends: 'access',
     input: z.strictObject(one),
-    /** Their names. */
+    /** The names of the deleted keys. */
     output: z.object({ deleted: z.array(z.string()) }),
     audit: 'Delete the API keys of a user',
     evidence: (_, { deleted }) => ({ 'API keys': deleted.join(', ') || 'none' }),

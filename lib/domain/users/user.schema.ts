@@ -10,10 +10,10 @@ import { newPassword } from './password.schema.ts';
 export const userTypes = ['ROOT', 'SUBUSER', 'SP_USER'] as const;
 export type UserType = (typeof userTypes)[number];
 
-/** In place of a time zone: that of whatever browser somebody uses. */
+/** In place of a time zone: the time zone of the browser in use. */
 export const browserZone = 'browser';
 
-/** How somebody wants the console; what is absent follows the browser. */
+/** A user's settings for the console; an absent setting follows the browser. */
 export const userSettings = z.strictObject({
   /** IANA name, or `browserZone`. */
   time_zone: z
@@ -21,7 +21,7 @@ export const userSettings = z.strictObject({
     .max(60)
     .refine((name) => {
       if (name === browserZone) return true;
-      // Offsets such as +05:30 would be understood as well, and know no daylight saving.
+      // Offsets such as +05:30 would be accepted too, but have no daylight saving time.
       if (!/^[A-Za-z]/.test(name)) return false;
       try {
         return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -48,7 +48,7 @@ const roleIds = z
   .max(20, 'Choose at most 20 roles.')
   .refine((ids) => new Set(ids).size === ids.length, 'Choose each role once.');
 
-/** A person of an organisation; `_id` is the e-mail address. */
+/** A user of an organisation; `_id` is the e-mail address. */
 export const user = z.object({
   tenant_id: z.string(),
   _id: emailAddress,
@@ -61,23 +61,23 @@ export const user = z.object({
   /** Ids of roles; empty: the organisation's default role. ROOT and portal users have none. */
   roles: z.array(z.string()).default([]),
   settings: userSettings.default({}),
-  /** Of whoever wants a daily digest: how the next one is found. */
+  /** Present for users who want a daily digest: the keys by which the next one is found. */
   digest: z.literal('daily').optional(),
   digest_at: z.string().optional(),
-  /** What they have decided about Getting Started, as its area reads it. */
+  /** The user's choices about Getting Started, as the onboarding area stores them. */
   onboarding: z.object({ skipped: z.array(z.string()), closed: z.boolean() }).optional(),
   /**
-   * Which account of the pool is theirs: a token of an earlier holder of the address counts for
-   * nothing. Absent where the record was made before the account.
+   * The id of the user's account in the pool: tokens of an earlier owner of the address are
+   * rejected. Absent if the record was created before the account.
    */
   sub: z.string().optional(),
-  /** When all sign-ins before were ended (epoch milliseconds). */
+  /** When all sign-ins up to then were ended (epoch milliseconds). */
   signed_out_at: z.number().optional(),
-  /** The one that was not. */
+  /** The session that was excepted from that. */
   kept_session: z.string().optional(),
-  /** Sign-ins that were ended by themselves, until the last of their tokens ends. */
+  /** Sign-ins that ended individually, with when their last token expires (epoch milliseconds). */
   ended_sessions: z.record(z.string(), z.number()).optional(),
-  /** When they last began to leave the list of ROOT users (epoch milliseconds). */
+  /** When the user last began to leave the list of ROOT users (epoch milliseconds). */
   leaving_at: z.number().optional(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -87,17 +87,17 @@ export type User = z.infer<typeof user>;
 
 const details = { name, country_code, phone };
 
-/** What ROOT decides about somebody. */
+/** What a ROOT user decides about another user. */
 const standing = { userType: z.enum(userTypes), readOnly: z.boolean() };
 
-/** Optional: other clients send the whole without it, as they always could. */
+/** Optional, because API clients may send the whole user without it. */
 const seen = { base_revision: baseRevision.optional() };
 
 export const newUser = z.strictObject({
   ...details,
   ...standing,
   email: emailAddress,
-  /** The first one: they choose their own when they sign in. */
+  /** The first password: users choose their own when they first sign in. */
   password: newPassword,
   roles: roleIds.default([]),
 });
@@ -116,12 +116,12 @@ export const userChange = z.strictObject({
   password: z.string().superRefine(blankOrStrong).optional(),
 });
 
-/** What people change of their own record. */
+/** What users may change in their own record. */
 export const ownChange = z.strictObject({ ...details, settings: userSettings }).partial();
 
 export const assignedRoles = z.strictObject({ roles: roleIds, ...seen });
 
-/** What stays inside. */
+/** Fields that are never returned. */
 const inner = {
   digest: true,
   digest_at: true,
@@ -134,9 +134,9 @@ const inner = {
 } as const;
 
 export const userView = user.omit({ ...inner, tenant_id: true, settings: true }).extend({
-  /** Names of the roles that count: their own, or the default one. */
+  /** Names of the effective roles: the user's own, or the default one. */
   role_names: z.array(z.string()),
-  /** The organisation's default role, where it is what they have. */
+  /** The organisation's default role, if the user has that one. */
   defaultRole: z.string().optional(),
 });
 export type UserView = z.infer<typeof userView>;
@@ -145,13 +145,13 @@ export const userPage = pageOf(userView);
 
 const heldRole = z.object({ _id: z.string(), name: z.string(), policies });
 
-/** The signed-in person with the rights by which the console decides as the server does. */
+/** The signed-in user with the rights by which the console decides as the server does. */
 export const currentUser = user
   .omit({ ...inner, revision: true, created_at: true, updated_at: true, roles: true })
   .extend({
     organisation: z.string(),
     roles: z.array(heldRole),
-    /** Whom to ask for rights: addresses of ROOT users. */
+    /** E-mail addresses of ROOT users, who can grant rights. */
     root_users: z.array(z.string()),
   });
 export type CurrentUser = z.infer<typeof currentUser>;

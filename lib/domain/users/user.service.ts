@@ -33,13 +33,13 @@ const usersOf = (deps: UserDeps, { tenant_id }: Caller) => {
     store,
     roots: rootsOf(deps, tenant_id),
     find,
-    /** Refused where they are no longer as the caller saw them. */
+    /** Throws a 409 if the user has changed since the caller read it. */
     findAt: async (id: string, base_revision: number | undefined): Promise<User> => {
       const found = await find(id);
       if (base_revision !== undefined && base_revision !== found.revision) throw changedSince();
       return found;
     },
-    /** Refused where somebody else was faster: the caller decided on what is no longer so. */
+    /** Throws a 409 if somebody else changed the user first. */
     change: async (before: User, change: Partial<User>): Promise<User> => {
       const changed = { ...change, updated_at: isoTime(clock()) };
       if (await store.change(before, changed)) {
@@ -54,7 +54,7 @@ const usersOf = (deps: UserDeps, { tenant_id }: Caller) => {
   };
 };
 
-/** Nobody shuts themselves out by mistake, and nobody is talked into giving up what they may do. */
+/** Users cannot change their own type or access, be it by mistake or on somebody's persuasion. */
 const refuseOwnStanding = (
   { user_id }: Caller,
   before: User,
@@ -70,7 +70,7 @@ const setPassword = async (deps: UserDeps, one: User, password: string): Promise
   await deps.identity.resetPassword(one._id, password);
 };
 
-/** The password first: where it is refused nothing is changed, and the form is sent again. */
+/** Sets the password first: if it is rejected, nothing changes and the form is sent again. */
 const updateUser =
   (deps: UserDeps): Service<typeof userRoutes>['updateUser'] =>
   async (caller, { user_id, base_revision, password = '', ...input }) => {
@@ -79,7 +79,7 @@ const updateUser =
     refuseOwnStanding(caller, before, input);
     const [was, is] = [isFullRoot(before), isFullRoot(input)];
     if (was && !is) await roots.leave(user_id);
-    // Before their record says so it counts for nobody: no crash leaves a ROOT that is not listed.
+    // Before the record, when it has no effect yet: no crash leaves a ROOT user who is not listed.
     if (!was && is) await roots.join(user_id);
     const settled = async (error: unknown): Promise<never> => {
       if (was !== is) await roots.settle(user_id);
@@ -90,11 +90,11 @@ const updateUser =
     const decided = {
       ...input,
       roles: typeStays ? before.roles : [],
-      // Whoever knew the old password is out, and until now somebody may have signed in with it.
+      // The old password may be known to others, and was valid for sign-ins until now.
       ...(password !== '' && { signed_out_at: deps.clock(), kept_session: undefined }),
     };
     const after = await change(before, decided).catch(async (error: unknown) => {
-      // Also where the rest was refused.
+      // Sign-ins end even if the rest of the change was rejected.
       if (password !== '') await endSignIns(deps)({ tenant_id: caller.tenant_id, user_id });
       return settled(error);
     });
@@ -102,7 +102,7 @@ const updateUser =
     return view(after);
   };
 
-/** Their keys and account go with them; their record last: until then it can be repeated. */
+/** Deletes the user's keys, account and, last, record, so that it can be repeated. */
 const deleteUser =
   (deps: UserDeps): Service<typeof userRoutes>['deleteUser'] =>
   async (caller, { user_id }) => {
@@ -115,7 +115,7 @@ const deleteUser =
     await deleteKeysOf(deps.db, caller.tenant_id, user_id);
     if (await hasAccount(deps.identity, one)) await deps.identity.deleteUser(user_id);
     await store.delete(user_id);
-    // Somebody may have made them ROOT meanwhile.
+    // Somebody may have made the user ROOT meanwhile.
     await roots.settle(user_id);
     return {};
   };

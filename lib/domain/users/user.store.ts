@@ -7,7 +7,7 @@ import { userTable } from './user.table.ts';
 
 type Filter = { text?: string | undefined; userType?: UserType | undefined };
 
-/** The people of one organisation, by e-mail address. */
+/** The users of one organisation, by e-mail address. */
 export const userStore = (db: Database, tenantId: string) => {
   const users = entities(db, { table: userTable, tenantId, parse: (item) => user.parse(item) });
 
@@ -28,14 +28,14 @@ export const userStore = (db: Database, tenantId: string) => {
     create: (one: Omit<User, 'tenant_id' | 'revision'>): Promise<boolean> =>
       users.create({ ...one, revision: 1 }),
 
-    /** False where they were changed or deleted since they were read. */
+    /** Returns false if the user was changed or deleted since it was read. */
     change: (before: User, change: Partial<User>): Promise<boolean> =>
       users.revise(before, change, atFirstOrRevision(before.revision)),
 
     noteLeaving: (id: string, leaving_at: number): Promise<boolean> =>
       users.change(id, { leaving_at }, exists),
 
-    /** Takes the digest that is due, for the next one; false where somebody else has. */
+    /** Claims the due digest and schedules the next; false if another process has claimed it. */
     takeDigest: (id: string, { due, next }: { due: string; next: string }): Promise<boolean> =>
       users.change(
         id,
@@ -47,10 +47,10 @@ export const userStore = (db: Database, tenantId: string) => {
   };
 };
 
-/** Everybody in an organisation, for the areas below this one. */
+/** All users of an organisation, for areas that must not import this one. */
 export const peopleIn = (db: Database) => (tenantId: string) => userStore(db, tenantId).all();
 
-/** People of all organisations whose digest is due (`now`: ISO time), the oldest first. */
+/** Users of all organisations whose digest is due (`now`: ISO time), the oldest first. */
 export async function* dueDigests(db: Database, now: string): AsyncGenerator<User> {
   const between = ['', now] as const;
   const question = { table: userTable, index: 'digest', partition: 'daily', between };

@@ -5,9 +5,9 @@ export const userTable: TableSpec = {
   partition: 'tenant_id',
   sort: '_id',
   indexes: {
-    /** Those who want a digest each day, the next ones first. */
+    /** Users who want a daily digest, the next due first. */
     digest: { partition: 'digest', sort: 'digest_at', keysOnly: true },
-    /** By name, for the search: keys only, so that it is read as a list of names. */
+    /** By name, for the search; keys only, so that it reads like a list of names. */
     names: { partition: 'tenant_id', sort: 'name', keysOnly: true },
   },
 };

@@ -3,12 +3,12 @@ import { type Database, deleteItem, putItem, readItems } from '#lib/kernel/datab
 import { signInShape } from '#lib/kernel/sign-in.ts';
 import { connectionTable } from './ticket.table.ts';
 
-/** API Gateway ends every connection after two hours; in seconds. */
+/** In seconds: API Gateway closes every connection after two hours. */
 export const longestLife = 2 * 3600;
 
 /**
- * An open WebSocket: API Gateway's connection id, whose it is (`SocketOwner`), the channels it
- * gets, and when it ends at the latest (epoch seconds).
+ * An open WebSocket: API Gateway's connection id, its owner (`SocketOwner`), its channels, and when
+ * it ends at the latest (epoch seconds).
  */
 const connection = z.object({
   _id: z.string(),
@@ -37,7 +37,7 @@ export const connectionStore = (db: Database, tenantId: string) => ({
     return found;
   },
 
-  /** False where it was gone already. */
+  /** Returns false if it was gone already. */
   delete: (id: string): Promise<boolean> =>
     deleteItem(db, connectionTable, { tenant_id: tenantId, _id: id }),
 });

@@ -20,15 +20,15 @@ export type ListeningDeps = {
 
 type Open = ReturnType<Sockets['open']> extends AsyncIterable<infer One> ? One : never;
 
-/** Sockets that are looked at, and ended, at the same time. */
+/** How many sockets are checked, and closed, at the same time. */
 const atOnce = 16;
 
-/** What a token's end means for its socket is told by `closeStrangers`. */
+/** The expiry of a token is handled by `closeStrangers`. */
 const always = Number.MAX_SAFE_INTEGER;
 
 /**
- * The channels that somebody may listen to now: those whose content they may read. Undefined where
- * their account or their key is no more.
+ * The channels that the owner may listen to now: those whose content they may read. Undefined if
+ * their account or key no longer exists.
  */
 export const readChannels =
   ({ channels, ...deps }: ListeningDeps) =>
@@ -49,10 +49,10 @@ export const readChannels =
   };
 
 /**
- * Ends the sockets whose owners' rights have changed since they were opened, or whose token or
- * sign-in has ended: a console comes back and gets what its owner may see now, whoever has signed
- * out and strangers get no new ticket. Of one organisation at once, where something was changed
- * there; of all now and then, since time passes by itself.
+ * Closes the sockets whose owners' rights have changed since they were opened, or whose token or
+ * sign-in has ended. A console reconnects and then gets what its owner may see; users who signed
+ * out or lost access get no new ticket. Called for one organisation after a change in it, and for
+ * all from time to time, since tokens expire without any event.
  */
 export const closeStrangers =
   (deps: ListeningDeps & { sockets: Sockets }) =>
@@ -75,7 +75,7 @@ export const closeStrangers =
     });
   };
 
-/** Ends the sockets of somebody's sign-ins that were ended. Those of their API keys go on. */
+/** Closes the sockets of a user's ended sign-ins; those opened with API keys stay open. */
 export const closeEnded =
   ({ db, sockets }: Pick<ListeningDeps, 'db'> & { sockets: Sockets }) =>
   async (tenantId: string, userId: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { routes } from '#lib/kernel/route.ts';
 
-/** A browser cannot send headers with a WebSocket: it opens one with a ticket. */
+/** Browsers cannot send headers with a WebSocket, so they authenticate it by a ticket. */
 export const ticketRoutes = routes({
   createTicket: {
     method: 'POST',
@@ -9,7 +9,7 @@ export const ticketRoutes = routes({
     permission: 'connect_realtime',
     resource: 'realtime',
     holders: 'everyone',
-    // Nothing that lasts: consoles open their socket again and again.
+    // It changes nothing lasting: consoles open their socket again and again.
     reads: true,
     input: z.strictObject({}),
     output: z.object({ ticket: z.string(), expires_at: z.string() }),

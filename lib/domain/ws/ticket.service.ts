@@ -15,7 +15,7 @@ export type TicketDeps = { db: Database; clock: Clock };
 const lifetimeSeconds = 60;
 const shape = /^(org_[0-9a-f]{32})\.([0-9a-f]{64})$/;
 
-/** What is kept of the key or the token that somebody asked with. */
+/** What is stored of the API key or token with which the ticket was requested. */
 const provenBy = (
   given: Pick<Ticket, 'key_id' | keyof SignIn>,
 ): Pick<SocketOwner, 'key_id' | keyof SignIn> => ({
@@ -38,7 +38,7 @@ const refused = () => unauthorised('This ticket is used up or too old. Ask for a
 
 /**
  * Redeems a ticket: it opens one connection, within its 60 seconds, with the channels that its
- * owner may listen to now. Everything else is refused.
+ * owner may listen to now. Throws a refusal for anything else.
  */
 export const redeemTicket =
   (deps: ListeningDeps) =>

@@ -5,9 +5,9 @@ import { ticketTable } from './ticket.table.ts';
 
 const ticket = z.object({
   user_id: z.string(),
-  /** The API key that asked for it. */
+  /** The API key with which it was requested, if any. */
   key_id: z.string().optional(),
-  /** Of the token that asked for it. */
+  /** The sign-in of the token with which it was requested. */
   ...signInShape,
   expires_at: z.number(),
 });
@@ -19,7 +19,7 @@ export const ticketStore = (db: Database, tenantId: string) => ({
   create: (hash: string, one: Ticket): Promise<boolean> =>
     putNewItem(db, ticketTable, { tenant_id: tenantId, _id: hash, ...one }),
 
-  /** Reads and removes: of two that redeem at once, one gets it. */
+  /** Reads and deletes a ticket: of two simultaneous calls only one gets it. */
   async take(hash: string): Promise<Ticket | undefined> {
     const key = { tenant_id: tenantId, _id: hash };
     const item = await getItem(db, ticketTable, key);

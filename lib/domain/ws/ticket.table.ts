@@ -9,13 +9,14 @@ export const ticketTable: TableSpec = {
 };
 
 /**
- * Open WebSocket connections (API Gateway keeps none for us); expire with the 2 h life of a socket.
+ * Open WebSocket connections, since API Gateway provides no list of them; entries expire with the
+ * 2-hour life of a socket.
  */
 export const connectionTable: TableSpec = {
   name: 'ws_connections',
   partition: 'tenant_id',
   sort: '_id',
-  /** Those of all organisations, for ending the ones that may no longer listen. */
+  /** The connections of all organisations, to close those that may no longer listen. */
   indexes: { open: { partition: 'open', sort: '_id' } },
   ttl: 'expires_at',
 };

@@ -58,7 +58,7 @@ export const awsComputeActions = readyMadeAws('aws', {
       ...ec2,
       operation: 'StartInstances',
       parameters: { InstanceIds: '{instances}' },
-      // For volumes that a key of the customer encrypts.
+      // For volumes encrypted with a customer-managed key.
       also: ['kms:CreateGrant'],
       result: '/StartingInstances',
     },
@@ -150,7 +150,7 @@ export const awsComputeActions = readyMadeAws('aws', {
       region: '{region}',
       operation: 'StopTask',
       parameters: { cluster: '{cluster}', task: '{task}', reason: '{reason}' },
-      // The task also holds the variables that its container was started with.
+      // Only the ARN: the task also contains the environment variables of its container.
       result: '/task/taskArn',
     },
   },
@@ -167,7 +167,7 @@ export const awsComputeActions = readyMadeAws('aws', {
       region: '{region}',
       operation: 'Invoke',
       parameters: { FunctionName: '{function}', Payload: '{payload}' },
-      // A function that throws is answered with status 200, too.
+      // A function that throws also returns status 200.
       expects: { at: '/FunctionError', is: null, why: '/Payload' },
     },
   },

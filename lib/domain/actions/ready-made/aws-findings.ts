@@ -132,7 +132,7 @@ export const awsFindingsActions = readyMadeAws('aws', {
       region: '{region}',
       operation: 'Publish',
       parameters: { TopicArn: '{topic}', Subject: '{subject}', Message: '{message}' },
-      // For topics that a key of the customer encrypts.
+      // For topics encrypted with a customer-managed key.
       also: ['kms:Decrypt', 'kms:GenerateDataKey'],
     },
   },

@@ -2,7 +2,7 @@ import { longText, number, oneOf, readyMade, text, usually } from '../ready-made
 
 const account = text('account', 'Account', 'The id that the account has in Conformity.');
 const check = text('check', 'Check', 'The id of the check: ccc:account:rule:service:region:name.');
-// The service takes JSON:API, and tells it from JSON.
+// The service requires the media type of JSON:API.
 const headers = { 'content-type': 'application/vnd.api+json' };
 
 const checkPath = '/checks/{check}';

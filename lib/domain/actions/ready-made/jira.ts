@@ -10,7 +10,7 @@ import {
 
 const issue = text('issue', 'Issue', 'Its key, such as SEC-12.');
 
-/** A text as Jira keeps it (Atlassian Document Format). */
+/** A text in the format of Jira (Atlassian Document Format). */
 const documentOf = (content: string) => ({
   type: 'doc',
   version: 1,

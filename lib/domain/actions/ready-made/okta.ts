@@ -2,7 +2,7 @@ import { readyMade, text } from '../ready-made.schema.ts';
 
 const user = text('user', 'User', 'The id or the login of the user.');
 const group = text('group', 'Group', 'The id of the group, such as 00g1emaKYZTWRYYRRTSK.');
-// Unlike the calls of users, those of groups take no login.
+// Unlike user calls, group calls do not accept a login.
 const member = text('user', 'User', 'The id of the user, such as 00ub0oNGTSWTBKOLGLNR.');
 const path = '/api/v1/users/{user}';
 

@@ -16,7 +16,7 @@ const through: Record<AgentType, string> = {
   linux: 'an agent on a host',
 };
 
-/** Calls of addresses that only an agent reaches, of clusters and hosts alike. */
+/** Calls to addresses that only an agent can reach, in clusters and on hosts. */
 export const privateAddressActions = agentTypes.flatMap((type) =>
   readyMadeAgent(type, {
     read_address: {

@@ -2,7 +2,7 @@ import { optional, readyMade, text, usually } from '../ready-made.schema.ts';
 
 const addresses = text('addresses', 'Addresses', 'IP addresses and ranges, separated by commas.');
 
-/** Qualys answers XML, which nodes get as the text that it is. */
+/** Qualys returns XML, which nodes receive as text. */
 export const qualysActions = readyMade('qualys', {
   list_detections: {
     name: 'List Qualys detections',

@@ -2,7 +2,7 @@ import { list, oneOf, optional, readyMade, text, usually } from '../ready-made.s
 
 const investigation = text('investigation', 'Investigation', 'Its id or RRN.');
 const path = '/idr/v2/investigations/{investigation}';
-// InsightIDR serves these calls to those who ask for them so.
+// InsightIDR only serves these calls with this preview header.
 const headers = { 'accept-version': 'investigations-preview' };
 
 export const rapid7Actions = readyMade('rapid7', {

@@ -7,7 +7,7 @@ const act = (action: string) => ({
   path: `/web/api/v2.1/agents/actions/${action}`,
   body: { filter: { ids: ['{agent}'] } },
   result: '/data',
-  // An id that no agent has any more matches none, which SentinelOne takes for a success.
+  // An id without an agent matches none, which SentinelOne reports as a success.
   expects: {
     at: '/data/affected',
     is: 1,

@@ -1,6 +1,6 @@
 import { longText, optional, readyMade, text } from '../ready-made.schema.ts';
 
-/** Slack answers what it refuses with status 200. */
+/** Slack reports errors with status 200. */
 const expects = { at: '/ok', is: true, why: '/error' };
 const channel = text('channel', 'Channel', 'Its id, such as C0123456789.');
 

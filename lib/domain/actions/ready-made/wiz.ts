@@ -2,7 +2,7 @@ import { longText, oneOf, readyMade, text, usually } from '../ready-made.schema.
 
 const issue = text('issue', 'Issue', 'The id of the issue.');
 
-/** GraphQL answers a refusal with status 200, and why it is one. */
+/** GraphQL reports errors with status 200, in `errors`. */
 const expects = { at: '/errors', is: null, why: '/errors/0/message' };
 
 const listed = `query Issues($filterBy: IssueFilters, $first: Int) {

@@ -13,26 +13,26 @@ import { keepNonce } from './nonce.store.ts';
 import { tellRefused } from './refused-call.service.ts';
 import { callText, isSignedBy } from './signature.rules.ts';
 
-/** A call as it came, its parts unchecked. */
+/** A call as received, with none of its parts validated. */
 export type AgentRequest = { [K in keyof ReceivedCall]: string | undefined } & {
-  /** The IP address that it came from, where that is known. */
+  /** The IP address of the sender, where it is known. */
   address?: string;
-  /** Aborted once nobody waits for the answer, where that is known. */
+  /** Aborted when the client no longer waits for the answer, where that can be detected. */
   gone?: AbortSignal;
 };
 
-/** How far (ms) the clock of an agent may be off. */
+/** The largest accepted difference (ms) between the clock of an agent and ours. */
 const skew = 120_000;
 
-/** Whoever is not known learns nothing but that. */
+/** A caller that cannot be authenticated gets no further details. */
 const stranger = () => unauthorised('This agent is not known here, or the call is not its own.');
 
 const wrongClock = (now: number) =>
   unauthorised(`The clock of this agent is wrong: here it is ${isoTime(now)}.`);
 
 /**
- * The agent that a call proves. A call counts once, and within two minutes of its time; what is
- * changed, foreign or repeated is refused and told.
+ * Returns the agent that signed the call. A call is accepted once, within two minutes of its time.
+ * One with a wrong signature, a wrong time or a used nonce is rejected with 401 and audited.
  */
 const provenAgent = async (
   { db, clock }: AgentCallDeps,
@@ -72,13 +72,13 @@ const parsed = <K extends keyof typeof callBodies>(call: K, body: string, mostVa
   return data as ReturnType<(typeof callBodies)[K]['parse']>;
 };
 
-/** The job and lease of a result as programs write them, in front: read before all the rest. */
+/** The job and lease ids at the start of a result, where agents write them; read before parsing. */
 const namedLease = (body: string): { job_id: string; lease_id: string } | undefined => {
   const front = /^\{"job_id":"([\w-]{1,60})","lease_id":"([\w-]{1,60})",/.exec(body);
   return front?.[1] && front[2] ? { job_id: front[1], lease_id: front[2] } : undefined;
 };
 
-/** Why a job was refused. The reason is cut so that prefix and reason fit the longest error. */
+/** Error text of a rejected job; the reason is shortened so that the whole fits the limit. */
 const refusedJob = (reason: string) =>
   shortened(`The agent refused this job: ${reason}`, limits.taskError - 1);
 
@@ -99,7 +99,7 @@ const answers = (
     const named = namedLease(call.body);
     const known = named && (await deps.jobs.taken(agent, named));
     if (known !== undefined) return { taken: known };
-    // The list of a job that waits for it has many values; all else has as many as any JSON.
+    // Results of jobs that await one may hold long lists; other bodies have the usual JSON limit.
     const result = parsed('result', call.body, named && limits.agentResultValues);
     const finish = async (report: JobReport) => ({
       taken: await deps.jobs.finish(agent, result, report),
@@ -117,7 +117,7 @@ const answers = (
   },
 });
 
-/** Answers one call of an agent, on either edition. */
+/** Answers one call of an agent, in either edition; throws a `Refusal` where it rejects it. */
 export const answerAgent =
   (deps: AgentCallDeps) =>
   async (request: AgentRequest): Promise<{ status: number; body: object }> => {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
 import { agentFacts } from '../agent.schema.ts';
 
-/** The headers that prove a call. */
+/** The headers that authenticate a call. */
 export const signatureHeaders = {
   time: 'x-agent-time',
   nonce: 'x-agent-nonce',
@@ -12,7 +12,7 @@ export const signatureHeaders = {
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 
-/** A call as it came. */
+/** A call as received. */
 export const receivedCall = z.object({
   tenant_id: z.string().regex(/^org_[0-9a-f]{32}$/),
   agent_id: z.string().regex(/^agt_[0-9a-f]{44}$/),
@@ -27,15 +27,15 @@ export type ReceivedCall = z.infer<typeof receivedCall>;
 
 const leased = { job_id: z.string().max(60), lease_id: z.string().max(60) };
 
-/** What each call says; unknown fields are refused. */
+/** The body of each call; unknown fields are rejected. */
 export const callBodies = {
-  /** Says that it is there, and asks for work where it has room for any. */
+  /** Reports that the agent is running, and asks for work if it has capacity (`room`). */
   claims: z.strictObject({ facts: agentFacts, room: z.boolean() }),
-  /** Says that a job is still at work. */
+  /** Reports that the agent still works on a job. */
   lease: z.strictObject(leased),
-  /** Says what came of a job: its output, or a sentence that says why there is none. */
+  /** Reports the outcome of a job: its output, or a sentence that says why there is none. */
   result: z.union([
-    // It was JSON a moment ago.
+    // Any JSON value: the body has just been parsed from JSON.
     z.strictObject({ ...leased, output: z.unknown().refine((output) => output !== undefined) }),
     z.strictObject({
       ...leased,
@@ -43,23 +43,23 @@ export const callBodies = {
       refused: z.boolean(),
     }),
   ]),
-  /** The process ends, and another one may take its place at once. */
+  /** The process is stopping: another one may take its place at once. */
   goodbye: z.strictObject({}),
 };
 
-/** What is answered to a claim. */
+/** The answer to a claim. */
 export type ClaimAnswer = {
   /** The job as JSON (`HandedJob`), and the signature of `jobText`. */
   job?: { text: string; signature: string };
-  /** Until the next claim. */
+  /** Seconds to wait before the next claim. */
   wait_seconds: number;
-  /** The version of the program that there is. */
+  /** The latest version of the program. */
   latest: string;
 };
 
-/** A job as an agent takes it. */
+/** A job as it is handed to an agent. */
 export type HandedJob = {
-  /** Of the claim that it answers. */
+  /** The nonce of the claim that this answers. */
   nonce: string;
   tenant_id: string;
   agent_id: string;
@@ -67,7 +67,7 @@ export type HandedJob = {
   lease_id: string;
   kind: string;
   args: Record<string, unknown>;
-  /** ISO, by the clock of the server: when it was handed out, and when nobody waits any longer. */
+  /** ISO times of the server's clock: when it was handed out, and when the wait for it ends. */
   handed_at: string;
   deadline: string;
 };

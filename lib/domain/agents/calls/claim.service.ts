@@ -14,7 +14,10 @@ import type { ClaimAnswer, HandedJob, ReceivedCall } from './call.schema.ts';
 import { tellRefused } from './refused-call.service.ts';
 import { jobText } from './signature.rules.ts';
 
-/** Listens from now on; `rung` resolves once there was work since, after `ms`, or at `gone`. */
+/**
+ * A subscription to new work. `rung` resolves when work has arrived since the subscription began,
+ * after `ms`, or when `gone` is aborted.
+ */
 type Listening = { rung: (ms: number, gone?: AbortSignal) => Promise<void>; end: () => void };
 
 export type AgentCallDeps = {
@@ -22,27 +25,27 @@ export type AgentCallDeps = {
   clock: Clock;
   hashKey: ReadKey;
   jobs: AgentJobs;
-  /** How long (ms) a claim may wait for work here, and until there is some; absent on AWS. */
+  /** Lets a claim wait up to `ms` for work, which `listen` announces; absent on AWS. */
   hold?: { ms: number; listen: (integrationKey: string) => Listening };
 };
 
-/** Seconds between two claims: while work is near, and while there is none. */
+/** Seconds until the next claim: while the integration has open jobs, and while it has none. */
 const soon = 2;
 const later = 15;
 
-/** How long (ms) beyond its next claim a process that says nothing is taken for alive. */
+/** Grace period (ms) after the next claim is due, before a silent process counts as gone. */
 const patience = 10_000;
 
 type Claim = {
   call: ReceivedCall;
   address?: string | undefined;
-  /** Aborted once nobody waits for the answer. */
+  /** Aborted when the client no longer waits for the answer. */
   gone?: AbortSignal | undefined;
   facts: Partial<Agent>;
   room: boolean;
 };
 
-/** One process works with the key of an agent; another one waits until it is gone. */
+/** Only one process may use the key of an agent; a second one must wait until the first is gone. */
 const isElsewhere = () =>
   conflict(
     'Another process works with the key of this agent. If you did not start it, delete this ' +
@@ -51,7 +54,7 @@ const isElsewhere = () =>
 
 const elsewhere = 'Another process used the key of this agent while one was at work.';
 
-/** Writes that this process of the agent is there; refuses it while another one is. */
+/** Records that this process is running; throws 409 while another process uses the same key. */
 const present = async (
   { db, clock, hold }: AgentCallDeps,
   agent: Agent,
@@ -72,14 +75,14 @@ const present = async (
     await tellRefused(db, agent, { reason: elsewhere, now, address });
     throw isElsewhere();
   }
-  // One that was away may have failed the daily test of its integration meanwhile.
+  // While the agent was offline, the daily test of its integration may have failed.
   const wasThere = agent.running !== undefined && agent.running.until >= at;
   if (wasThere) return;
   const { tenant_id, integration_id, name } = agent;
   await agentConnected(db, tenant_id, { integration_id, name, now });
 };
 
-/** A job, signed for exactly this claim. */
+/** A job, signed for this claim only. */
 const handed = async (
   { hashKey, clock }: AgentCallDeps,
   { tenant_id, _id: agent_id }: Agent,
@@ -103,7 +106,7 @@ const handed = async (
 
 type Taken = Awaited<ReturnType<AgentCallDeps['jobs']['take']>>;
 
-/** Whether the process that asked is still the one that works with the key of its agent. */
+/** Whether the process that sent the claim still is the one that uses the key of its agent. */
 const isThere = async (
   { db }: AgentCallDeps,
   { tenant_id, _id, public_key }: Agent,
@@ -114,7 +117,7 @@ const isThere = async (
   return now?.public_key === public_key && now?.running?.instance === call.instance;
 };
 
-/** A job, or how long (s) until the next claim. Where this process may, it waits for one. */
+/** A job, or the seconds until the next claim. Where `hold` is set, the claim waits for a job. */
 const taken = async (
   deps: AgentCallDeps,
   agent: Agent,
@@ -124,17 +127,17 @@ const taken = async (
   const key = integrationKey(agent.tenant_id, agent.integration_id);
   const ends = clock() + (hold?.ms ?? 0);
   for (let hasWaited = false; ; hasWaited = true) {
-    // Listens before it looks: a job that comes between a look and a wait would lie till the end.
+    // Subscribes before it looks: a job that arrives in between would otherwise be missed.
     const work = hold?.listen(key);
     try {
-      // A job that is handed to a process that went while it waited would be nobody's.
+      // A job must not be handed to a process that went away while its claim waited.
       if (hasWaited && !(await isThere(deps, agent, asked))) return { wait_seconds: 0 };
       const { job, near } = await jobs.take(agent);
       if (job) return { job, wait_seconds: 0 };
       const left = ends - clock();
       if (!work) return { wait_seconds: near ? soon : later };
       if (left <= 0) return { wait_seconds: 0 };
-      // What another agent lets go of rings no bell.
+      // A job that another agent releases is not announced, so look again soon.
       await work.rung(near ? Math.min(left, soon * 1000) : left, asked.gone);
     } finally {
       work?.end();
@@ -142,7 +145,7 @@ const taken = async (
   }
 };
 
-/** Hands out a job, or says when to ask again. */
+/** Hands out a job, or says how long (s) to wait before the next claim; throws 409 as `present`. */
 export const claim = async (
   deps: AgentCallDeps,
   agent: Agent,

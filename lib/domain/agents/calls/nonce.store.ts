@@ -1,7 +1,7 @@
 import { type Database, putNewItem } from '#lib/kernel/database.ts';
 import { agentNonceTable } from '../jobs/job.table.ts';
 
-/** Keeps the nonce of a call until then (epoch seconds); false where it was used before. */
+/** Stores the nonce of a call until `gone_at` (epoch seconds); false if it was already used. */
 export const keepNonce = (
   db: Database,
   { tenant_id, agent_id, nonce }: { tenant_id: string; agent_id: string; nonce: string },

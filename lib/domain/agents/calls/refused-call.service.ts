@@ -4,14 +4,14 @@ import { derivedId } from '#lib/kernel/ids.ts';
 import { auditStore } from '../../audit/audit.store.ts';
 import type { Agent } from '../agent.schema.ts';
 
-/** What the audit trail calls it. */
+/** Its id and name in the audit trail. */
 export const refusedAgentCall = { _id: 'refuse_agent_call', name: 'Refuse a call of an agent' };
 
 type Refused = { reason: string; now: number; address?: string | undefined };
 
 const minute = 60_000;
 
-/** Tells that a call in the name of an agent was refused: once a minute for each cause. */
+/** Audits that a call in the name of an agent was rejected: at most once a minute per reason. */
 export const tellRefused = async (
   db: Database,
   { tenant_id, _id, user_id }: Agent,

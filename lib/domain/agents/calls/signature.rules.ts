@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
-/** What a call of an agent is signed over: nothing of it can be changed, moved or sent again. */
+/** The fields that the signature of a call covers: none can be changed, moved or replayed. */
 export type SignedCall = {
   tenant_id: string;
   agent_id: string;
@@ -8,14 +8,14 @@ export type SignedCall = {
   /** Milliseconds since the epoch. */
   time: string;
   nonce: string;
-  /** The process that sends it, made at its start. */
+  /** Random id of the sending process, created when it starts. */
   instance: string;
   body: string;
 };
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The text that the signature of a call stands for. */
+/** The text that is signed for a call. */
 export const callText = (of: SignedCall): string =>
   [
     'cloudwarden-agent-call/1',
@@ -28,16 +28,19 @@ export const callText = (of: SignedCall): string =>
     sha256(of.body),
   ].join('\n');
 
-/** The text that the signature of a job stands for; the job holds the nonce of its claim. */
+/** The text that is signed for a job; the job contains the nonce of its claim. */
 export const jobText = (job: string): string => `cloudwarden-agent-job/1\n${job}`;
 
-/** Whether a text was signed by who has this key: 32 bytes of Ed25519 in base64url. */
+/**
+ * Whether a text was signed with the private key that belongs to this Ed25519 public key (32 bytes,
+ * base64url).
+ */
 export const isSignedBy = (publicKey: string, text: string, signature: string): boolean => {
   try {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: publicKey };
     const key = createPublicKey({ key: jwk, format: 'jwk' });
     const bytes = Buffer.from(signature, 'base64url');
-    // What decodes to the same bytes is still another text.
+    // Rejects other spellings that decode to the same bytes.
     if (bytes.toString('base64url') !== signature) return false;
     return verify(null, Buffer.from(text), key, bytes);
   } catch {

@@ -17,24 +17,24 @@ type Deps = {
   ring?: HandoverDeps['ring'];
 };
 
-/** A cluster, by its integration. */
+/** A cluster, identified by its integration. */
 export type ReadCluster = { tenant_id: string; _id: string; alias: string };
 
 /**
- * How long one part of a snapshot may take (ms): an agent that dies over it leaves a minute later,
- * another one takes it, and the cluster keeps the pages of a list for five.
+ * How long one part of a snapshot may take (ms). If an agent dies, its lease lapses after a minute
+ * and another agent takes the job, while the cluster keeps the pages of a list for five minutes.
  */
 const longest = 4 * 60_000;
 
 const helpWith = 'Look on the page of the integration what its agents say.';
 
-/** Reads of clusters by their agents, for whoever looks himself how far they are. */
+/** Snapshots of clusters by their agents, for callers that poll for the result. */
 export const clusterReads = (deps: Deps) => {
   const { db, clock, files, ring } = deps;
   const { list } = agentsOf(deps);
 
   return {
-    /** Why nobody reads the cluster now, for people; undefined where an agent is online. */
+    /** Why the cluster cannot be read now, for people; undefined if an agent is online. */
     async hindrance({ tenant_id, _id, alias }: ReadCluster): Promise<string | undefined> {
       const { ids, online } = await list(tenant_id, _id);
       if (online !== undefined) return undefined;
@@ -43,7 +43,7 @@ export const clusterReads = (deps: Deps) => {
         : `No agent of "${alias}" is online. ${helpWith}`;
     },
 
-    /** Hands the next part of a snapshot out to the agents. */
+    /** Queues the next part of a snapshot for the agents; returns the id of the job. */
     async begin({ tenant_id, _id }: ReadCluster, args: SnapshotArgs): Promise<string> {
       const now = clock();
       const until = isoTime(now + longest);
@@ -62,21 +62,21 @@ export const clusterReads = (deps: Deps) => {
       return id;
     },
 
-    /** What it came to; undefined while it is under way. */
+    /** The outcome of the job; undefined while it is in progress. */
     async look({ tenant_id }: ReadCluster, id: string): Promise<JobReport | undefined> {
       const job = await jobStore(db, tenant_id).get(id);
       if (job && job.state !== 'ended') return undefined;
       return reportOf(files, job ?? { tenant_id, _id: id });
     },
 
-    /** Nobody waits for it any more, or its result was read: nothing of it stays. */
+    /** Withdraws the job and deletes its result, because its result was read or is not needed. */
     async leave({ tenant_id }: ReadCluster, id: string): Promise<void> {
       const store = jobStore(db, tenant_id);
       const isOpen = ({ state }: AgentJob) => state === 'queued' || state === 'leased';
       for (;;) {
         const job = await store.get(id);
         if (job?.result_lease) await files.remove(resultKey(job, job.result_lease));
-        // An agent may take or end it at the same moment.
+        // Repeated, because an agent may take or end the job at the same moment.
         if (!job || !isOpen(job)) return;
         if (await store.withdraw(job, Math.floor(clock() / 1000))) return;
       }

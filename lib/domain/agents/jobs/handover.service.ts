@@ -6,15 +6,15 @@ import { integrationKey } from './job.rules.ts';
 import { jobInput } from './job.schema.ts';
 import { jobStore } from './job.store.ts';
 
-/** What a job came to, as who waits for it is told. */
+/** The outcome of a job, as it is reported to the run or scan that waits for it. */
 export type JobReport = { output: unknown } | { error: string; output?: unknown };
 
 export type HandoverDeps = {
   db: Database;
   clock: Clock;
-  /** What the engine handed over with a task. */
+  /** Reads the input that the engine stored for a task. */
   readInput: (task: LongTask) => Promise<unknown>;
-  /** Tells agents of an integration that ask in this process that there is work. */
+  /** Announces new work to agents of an integration whose claims wait in this process. */
   ring?: ((integrationKey: string) => void) | undefined;
 };
 
@@ -29,7 +29,7 @@ export const nobodyTookIt =
 const idOf = ({ tenant_id, bot_exc_id, lane, node_id, until }: LongTask): string =>
   derivedId('job', Date.parse(until), tenant_id, bot_exc_id, lane, node_id);
 
-/** Takes tasks of the engine over as jobs of agents. Taken over twice it is the same job. */
+/** Turns tasks of the engine into jobs for agents. Repeated calls for a task create one job. */
 export const beginJob =
   ({ db, clock, readInput, ring }: HandoverDeps) =>
   async (task: LongTask): Promise<void> => {
@@ -48,7 +48,7 @@ export const beginJob =
     ring?.(integrationKey(tenant_id, integration_id));
   };
 
-/** What a task came to whose time is over; undefined where its job has ended by itself. */
+/** The outcome of a task that is past its deadline; undefined if its job has already ended. */
 export const endLate =
   ({ db, clock }: Pick<HandoverDeps, 'db' | 'clock'>) =>
   async (task: LongTask): Promise<JobReport | undefined> => {

@@ -2,21 +2,21 @@ import * as z from 'zod';
 import { shortened } from '#lib/kernel/value-words.ts';
 import type { JobKind } from './job.schema.ts';
 
-/** What the agents of an integration wait for work under. */
+/** The key under which the agents of an integration listen for work. */
 export const integrationKey = (tenantId: string, integrationId: string): string =>
   `${tenantId}#${integrationId}`;
 
-/** Letters of what a command says of its failure. */
+/** Characters of the standard error of a command that its failure quotes. */
 const longestWhy = 500;
 
 const answered = z.object({ status: z.number() });
 const ran = z.object({ exit_code: z.number(), stderr: z.string() });
 
-/** Why what an agent has come back with is a failure all the same; undefined where it is none. */
+/** Why an output that an agent reported counts as a failure; undefined if it does not. */
 export const failureIn = (kind: JobKind, output: unknown): string | undefined => {
   if (kind === 'http') {
     const { data } = answered.safeParse(output);
-    // An agent follows no redirect, so what was sent arrived nowhere.
+    // An agent follows no redirects, so a status of 3xx means that the request was not processed.
     return data && data.status >= 300
       ? `The address answered with status ${data.status}.`
       : undefined;

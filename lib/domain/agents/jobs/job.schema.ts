@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** What agents do, by the type of their integration. `http` calls private addresses for either. */
+/**
+ * The kinds of jobs, with the type of integration each needs. `http` calls private addresses, for
+ * both types.
+ */
 export const jobKinds = {
   'kubernetes.list': 'kubernetes',
   'kubernetes.get': 'kubernetes',
@@ -21,14 +24,14 @@ const kinds = Object.keys(jobKinds) as [JobKind, ...JobKind[]];
 
 const jobArgs = z.record(z.string(), z.unknown());
 
-/** A job as the engine hands it over. */
+/** A job as the engine passes it on. */
 export const jobInput = z.object({
   integration_id: z.string(),
-  /** The name of the agent that is to do it; any of the integration unless told. */
+  /** The name of the agent that must do it; absent where any agent of the integration may. */
   agent: z.string().optional(),
   kind: z.enum(kinds),
   args: jobArgs,
-  /** Whether it may be done twice: a lease that lapses is then handed out again. */
+  /** Whether it is safe to do it twice: after its lease lapses, it is handed out again. */
   idempotent: z.boolean(),
 });
 export type JobInput = z.infer<typeof jobInput>;
@@ -40,7 +43,7 @@ const taskOfRun = z.object({
   until: z.string(),
 });
 
-/** As stored: ids and states. What a run hands over lies in the file of its task. */
+/** As stored: ids and states. The arguments of a run's job are in the file of its task. */
 export const agentJob = z.object({
   tenant_id: z.string(),
   _id: z.string(),
@@ -49,22 +52,22 @@ export const agentJob = z.object({
   kind: z.enum(kinds),
   idempotent: z.boolean(),
   /**
-   * Who waits for it, until when: a node of a run. Without one it is whoever made the job, who
-   * looks at it by himself and withdraws it.
+   * The node of a run that waits for it, and until when. Without a node, its creator polls for the
+   * result and withdraws the job.
    */
   task: z.union([taskOfRun, z.object({ until: z.string() })]),
-  /** Of a job that no run waits for: what it is about. */
+  /** The arguments of a job that no run waits for. */
   args: jobArgs.optional(),
   state: z.enum(['queued', 'leased', 'ended', 'withdrawn']),
-  /** Who works on it, and says so again before `until`. */
+  /** The agent that works on it, which must renew the lease before `until`. */
   lease: z.object({ id: z.string(), agent_id: z.string(), until: z.string() }).optional(),
-  /** How often it was handed out. */
+  /** How many times it was handed out. */
   attempts: z.number().int(),
-  /** Of one that ended: the lease whose result counts, or why there is none. */
+  /** Of an ended job: the lease whose result counts, or the error that ended it. */
   result_lease: z.string().optional(),
   error: z.string().optional(),
   created_at: z.string(),
-  /** While somebody has to look at it: when (ISO). */
+  /** When (ISO) the job must next be looked at; absent once that is no longer needed. */
   due_at: z.string().optional(),
 });
 export type AgentJob = z.infer<typeof agentJob>;

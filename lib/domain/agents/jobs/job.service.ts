@@ -9,14 +9,14 @@ import { type AgentJob, jobInput } from './job.schema.ts';
 import { dueJobs, jobStore } from './job.store.ts';
 import { type JobDeps, jobReview, resultKey, taskOf } from './review.service.ts';
 
-/** How long a job is an agent's that says nothing more of it (ms). */
+/** How long (ms) a lease lasts without being renewed. */
 const leaseTime = 60_000;
 
 type Deps = JobDeps & { log: Log };
 
 type Lease = { job_id: string; lease_id: string };
 
-/** The job whose result is awaited; else whether the one that was taken is of this lease. */
+/** The job, if it awaits the result of this lease; else whether the result was already accepted. */
 const standing = async (
   db: Database,
   agent: Agent,
@@ -25,14 +25,14 @@ const standing = async (
   const job = await jobStore(db, agent.tenant_id).get(job_id);
   const isOwn = job?.lease?.id === lease_id && job.lease.agent_id === agent._id;
   if (!job || !isOwn) return false;
-  // Told again, because the agent did not hear that it was taken.
+  // The agent repeats its result because it did not receive the answer.
   if (job.state === 'ended') return job.result_lease === lease_id;
   return job.state === 'leased' && job;
 };
 
 /**
- * Looks after every job that is due: lapsed, late, or ended and not told. One that fails keeps no
- * other from it, of whichever organisation.
+ * Reviews every job that is due: lapsed, late, or ended and not yet reported. A job whose review
+ * fails does not keep those of any organisation from being reviewed.
  */
 const sweepOf =
   ({ db, clock, log }: Deps, lookAfter: (job: Pick<AgentJob, 'tenant_id' | '_id'>) => unknown) =>
@@ -50,7 +50,7 @@ const sweepOf =
     if (failed > 0) throw new Error(`Jobs of agents that could not be looked after: ${failed}.`);
   };
 
-/** The jobs of agents: taken, renewed and ended by them, and looked after where they are silent. */
+/** The jobs of agents: how agents take, renew and end them, and the sweep for silent agents. */
 export const agentJobs = (deps: Deps) => {
   const { db, files, clock } = deps;
   const { times, tell, leaveOut, isWanted, isOver, review } = jobReview(deps);
@@ -61,7 +61,7 @@ export const agentJobs = (deps: Deps) => {
   };
 
   return {
-    /** Hands the oldest job out that this agent may do; `near` where others are at work. */
+    /** Leases the oldest job that this agent may do; `near` if the integration has open jobs. */
     async take(agent: Agent) {
       const { tenant_id, _id: agent_id, name, integration_id } = agent;
       const store = jobStore(db, tenant_id);
@@ -79,7 +79,7 @@ export const agentJobs = (deps: Deps) => {
       return { near };
     },
 
-    /** False where the agent is to stop: it lost the job, or nobody waits for it. */
+    /** False if the agent is to stop: it lost the job, or the job is over or no longer awaited. */
     async renew(agent: Agent, jobId: string, leaseId: string): Promise<boolean> {
       const store = jobStore(db, agent.tenant_id);
       const job = await store.get(jobId);
@@ -92,13 +92,13 @@ export const agentJobs = (deps: Deps) => {
       return !isOver(job) && store.renew(job, isoTime(clock() + leaseTime));
     },
 
-    /** What is answered to any result of this lease; nothing where the job awaits one. */
+    /** Whether the result of this lease was accepted; undefined while the job still awaits it. */
     async taken(agent: Agent, lease: Lease): Promise<boolean | undefined> {
       const job = await standing(db, agent, lease);
       return typeof job === 'boolean' ? job : undefined;
     },
 
-    /** The first result of the lease that holds counts; false where that is another one. */
+    /** Accepts the first result of the current lease; false if another lease's result counts. */
     async finish(agent: Agent, lease: Lease, report: JobReport): Promise<boolean> {
       const job = await standing(db, agent, lease);
       if (typeof job === 'boolean') return job;
@@ -114,7 +114,7 @@ export const agentJobs = (deps: Deps) => {
     sweep: sweepOf(deps, async ({ tenant_id, _id }) => {
       const job = await jobStore(db, tenant_id).get(_id);
       const open = job && (await review(job));
-      // One that may be done again waits for the next claim.
+      // A job that may be repeated waits for the next claim.
       if (open?.state === 'leased') deps.ring?.(integrationKey(tenant_id, open.integration_id));
     }),
   };

@@ -11,10 +11,10 @@ import {
 import { type AgentJob, agentJob } from './job.schema.ts';
 import { agentJobTable } from './job.table.ts';
 
-/** Partition of the index of what somebody has to look at, of all tenants. */
+/** Partition of the index of jobs that are due for review, across all tenants. */
 const due = 'due';
 
-/** Ended jobs are kept so long (seconds). */
+/** How long ended jobs are kept (seconds). */
 const kept = 14 * 24 * 3600;
 
 const inState = (state: AgentJob['state'], leaseId?: string): Condition => ({
@@ -45,7 +45,7 @@ export const jobStore = (db: Database, tenantId: string) => {
       return item && agentJob.parse(item);
     },
 
-    /** False where it is there already. */
+    /** Returns false if the job exists already. */
     create: (one: Omit<AgentJob, 'tenant_id' | 'state' | 'attempts'>): Promise<boolean> =>
       putNewItem(db, agentJobTable, {
         ...one,
@@ -56,21 +56,21 @@ export const jobStore = (db: Database, tenantId: string) => {
         due,
       }),
 
-    /** Those of an integration that are queued or at work, oldest first. */
+    /** The queued and leased jobs of an integration, oldest first. */
     async *open(integrationId: string): AsyncGenerator<AgentJob> {
       const partition = openKey(integrationId);
       const question = { table: agentJobTable, index: 'open', partition };
       for await (const item of readItems(db, question)) yield agentJob.parse(item);
     },
 
-    /** Hands it out; false where it is no longer as it was read. */
+    /** Leases the job; false if it has changed since it was read. */
     lease: (job: AgentJob, lease: NonNullable<AgentJob['lease']>): Promise<boolean> =>
       step(job, { state: 'leased', lease, attempts: job.attempts + 1, due_at: lease.until }),
 
     renew: (job: AgentJob, until: string): Promise<boolean> =>
       step(job, { lease: { ...job.lease, until }, due_at: until }),
 
-    /** Ends it with a result that is kept apart, or with a sentence; then it is to be told. */
+    /** Ends it with a stored result or an error; its outcome must then be reported. */
     end: (
       job: AgentJob,
       outcome: Pick<AgentJob, 'result_lease' | 'error'>,
@@ -84,7 +84,7 @@ export const jobStore = (db: Database, tenantId: string) => {
         gone_at: now.seconds + kept,
       }),
 
-    /** Nobody waits for it any more. */
+    /** Ends a job that nobody waits for any more. */
     withdraw: (job: AgentJob, seconds: number): Promise<boolean> =>
       step(job, {
         state: 'withdrawn',
@@ -94,12 +94,12 @@ export const jobStore = (db: Database, tenantId: string) => {
         gone_at: seconds + kept,
       }),
 
-    /** Whoever waits for it was told. */
+    /** Records that the outcome was reported. */
     told: (job: AgentJob): Promise<boolean> => step(job, { due: undefined, due_at: undefined }),
   };
 };
 
-/** The jobs of all organisations that somebody has to look at since then. */
+/** The jobs of all organisations that were due for review by `now` (ISO). */
 export async function* dueJobs(
   db: Database,
   now: string,

@@ -1,6 +1,6 @@
 import type { TableSpec } from '#lib/kernel/table.ts';
 
-/** Jobs of agents: those that are open, by integration, and those that somebody has to look at. */
+/** Jobs of agents, indexed by integration while open, and by time while due for review. */
 export const agentJobTable: TableSpec = {
   name: 'agent_jobs',
   partition: 'tenant_id',
@@ -12,7 +12,7 @@ export const agentJobTable: TableSpec = {
   ttl: 'gone_at',
 };
 
-/** Nonces of the calls of agents, as long as a call that holds one could count. */
+/** Nonces of agents' calls, kept for as long as a replayed call could be accepted. */
 export const agentNonceTable: TableSpec = {
   name: 'agent_nonces',
   partition: 'tenant_id',

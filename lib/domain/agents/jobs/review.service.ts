@@ -14,18 +14,18 @@ import { jobStore } from './job.store.ts';
 
 export type JobDeps = HandoverDeps & {
   files: Files;
-  /** Wakes who waits for a task; told twice, the first time counts. */
+  /** Resumes the run that waits for a task; of repeated reports only the first counts. */
   report: (task: LongTask, report: JobReport) => Promise<void>;
 };
 
-/** How often a job that may be done twice is handed out. */
+/** How many times a job that may be repeated is handed out. */
 const mostAttempts = 3;
 
-/** What waits for a job, where that is a node of a run. */
+/** The task of a run that waits for a job; undefined if no run does. */
 export const taskOf = ({ tenant_id, task }: AgentJob): LongTask | undefined =>
   'bot_exc_id' in task ? { tenant_id, ...task } : undefined;
 
-/** Where the result of a lease lies until it is told. */
+/** The file of the result of a lease, until it is reported. */
 export const resultKey = (
   { tenant_id, _id }: Pick<AgentJob, 'tenant_id' | '_id'>,
   leaseId: string,
@@ -34,7 +34,7 @@ export const resultKey = (
 
 const cutOff = `The agent took this job ${mostAttempts} times and never said what came of it.`;
 
-/** What an ended job came to. */
+/** The outcome of an ended job. */
 export const reportOf = async (
   files: Pick<Files, 'get'>,
   job: Pick<AgentJob, 'tenant_id' | '_id' | 'result_lease' | 'error'>,
@@ -44,13 +44,13 @@ export const reportOf = async (
   return kept ? (JSON.parse(kept) as JobReport) : { error };
 };
 
-/** As a run is told: what was refused or came to nothing is a failure of its node. */
+/** The outcome as the run sees it: an output that means failure makes the node fail. */
 const judged = (kind: AgentJob['kind'], report: JobReport): JobReport => {
   const error = 'error' in report ? undefined : failureIn(kind, report.output);
   return error === undefined ? report : { ...report, error };
 };
 
-/** What becomes of a job that nobody works on, or that has ended. */
+/** Decides what happens to jobs that lapsed, are late or have ended. */
 export const jobReview = (deps: JobDeps) => {
   const { db, files, clock } = deps;
   const times = () => {
@@ -59,8 +59,8 @@ export const jobReview = (deps: JobDeps) => {
   };
 
   /**
-   * Tells a run that waits what an ended job came to. What is told lies among the files of the run,
-   * and is marked so afterwards.
+   * Reports the outcome of an ended job to the run that waits for it, which keeps it among its own
+   * files; then marks the job as reported.
    */
   const tell = async (job: AgentJob): Promise<void> => {
     const task = taskOf(job);
@@ -72,9 +72,9 @@ export const jobReview = (deps: JobDeps) => {
   };
 
   /**
-   * Removes a result that came too late; answers whether it counts all the same, because it came
-   * twice at the same time. Then it is told twice too: the first time counts, and the last one
-   * removes what was put.
+   * Removes a result that came too late. Returns whether it counts after all, because the agent
+   * sent it twice at the same time: both then report it, the first report counts, and the last one
+   * removes the file.
    */
   const leaveOut = async ({ tenant_id, _id }: AgentJob, leaseId: string): Promise<boolean> => {
     const job = await jobStore(db, tenant_id).get(_id);
@@ -91,7 +91,7 @@ export const jobReview = (deps: JobDeps) => {
     return ended;
   };
 
-  /** Whether its run still waits: what ends the wait takes the pause away. */
+  /** Whether its run still waits: the pause is deleted when the wait ends. */
   const isWanted = async (job: AgentJob): Promise<boolean> => {
     const task = taskOf(job);
     return !task || (await pauseStore(db, job.tenant_id).get(task)) !== undefined;
@@ -102,13 +102,13 @@ export const jobReview = (deps: JobDeps) => {
   const isLapsed = ({ lease }: AgentJob): boolean =>
     lease !== undefined && Date.parse(lease.until) <= clock();
 
-  /** Why a job is not handed out again; undefined where it is. */
+  /** Why a job is not handed out again; undefined if it is. */
   const spent = (job: AgentJob): string | undefined => {
     if (!job.idempotent) return unknownOutcome;
     return job.attempts >= mostAttempts ? cutOff : undefined;
   };
 
-  /** Looks after one job; answers it where an agent may take it now. */
+  /** Reviews one job; returns it if an agent may take it now. */
   const review = async (job: AgentJob): Promise<AgentJob | undefined> => {
     const store = jobStore(db, job.tenant_id);
     if (job.state === 'ended') await tell(job);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The lists of a cluster that inventories are made of. */
+/** The resource lists of a cluster that its inventory is made of. */
 export const snapshotLists = [
   { api: 'v1', resource: 'namespaces' },
   { api: 'v1', resource: 'nodes' },
@@ -30,15 +30,15 @@ export const snapshotLists = [
 
 const list = z.object({ api: z.string(), resource: z.string() });
 
-/** Where a snapshot goes on: made by the agent, and handed back to it as it came. */
+/** Where a snapshot continues; the agent creates it and gets it back unchanged. */
 const place = z.object({
-  /** Which of the lists. */
+  /** Index of the list. */
   list: z.number().int(),
-  /** The token of the cluster for the next page; absent at the start of a list. */
+  /** The continue token of the cluster for the next page; absent at the start of a list. */
   continue: z.string().optional(),
-  /** How often the list was begun. */
+  /** How many times the list was started. */
   tries: z.number().int(),
-  /** Items of a page, where its objects turned out to be large. */
+  /** Items per page, set where objects turned out to be large. */
   limit: z.number().int().optional(),
 });
 export type SnapshotPlace = z.infer<typeof place>;
@@ -48,24 +48,24 @@ export const snapshotArgs = z.object({ lists: z.array(list), from: place.optiona
 export type SnapshotArgs = z.infer<typeof snapshotArgs>;
 
 const page = list.extend({
-  /** Objects as the cluster has them, without `metadata.managedFields`. */
+  /** Objects as the cluster returns them, without `metadata.managedFields`. */
   items: z.array(z.record(z.string(), z.unknown())),
-  /** The list begins here: items of it that came before are out of date, and count no more. */
+  /** The list starts here: items of it that were received earlier are discarded. */
   begins: z.boolean(),
-  /** Nothing more of this list follows. */
+  /** The list is complete with this page. */
   ends: z.boolean(),
-  /** Why the list could not be read, or not to its end: what came of it is not whole. */
+  /** Why the list could not be read, or not completely. */
   error: z.string().optional(),
 });
 export type SnapshotPage = z.infer<typeof page>;
 
 /**
- * The output of a job `kubernetes.snapshot`: as many pages, in the order of the lists, as one
- * result holds (2.5 MiB of JSON). A snapshot is a chain of jobs: where there is `next`, the next
- * job takes the same lists and `from: next`, within the minutes that a cluster keeps its pages.
- * Whoever collects keeps the items of each list (`api`, `resource`), forgets them where a page
- * `begins`, and has all of them once a page `ends` without an `error`. One list that cannot be read
- * keeps nobody from the others. A job may be done twice: it changes nothing.
+ * The output of a job `kubernetes.snapshot`: as many pages, in the order of the lists, as fit into
+ * one result (2.5 MiB of JSON). A snapshot is a chain of jobs: while there is `next`, the next job
+ * gets the same lists and `from: next`, within the minutes that a cluster keeps its pages. The
+ * reader collects the items of each list (`api`, `resource`), discards them when a page `begins`,
+ * and has them all once a page `ends` without an `error`. A list that cannot be read does not
+ * affect the others. A job may be repeated, since it changes nothing.
  */
 export const snapshotPart = z.object({ pages: z.array(page), next: place.optional() });
 export type SnapshotPart = z.infer<typeof snapshotPart>;

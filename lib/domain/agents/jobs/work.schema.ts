@@ -2,9 +2,9 @@ import type { JobKind } from './job.schema.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 type Facts = {
-  /** It changes nothing. */
+  /** Whether it changes nothing. */
   reads: boolean;
-  /** Done twice it is as if it were done once. */
+  /** Whether doing it twice has the same effect as doing it once. */
   idempotent: boolean;
 };
 
@@ -17,7 +17,7 @@ const facts: Record<JobKind, Facts | ((args: Args) => Facts)> = {
   'kubernetes.get': reading,
   'kubernetes.logs': reading,
   'kubernetes.snapshot': reading,
-  // A patch of operations may add to a list each time.
+  // A JSON patch is not idempotent: each time, it may append to a list.
   'kubernetes.patch': ({ type }) => (type === 'json' ? acting : setting),
   'kubernetes.scale': setting,
   'kubernetes.restart': setting,
@@ -28,7 +28,7 @@ const facts: Record<JobKind, Facts | ((args: Args) => Facts)> = {
   http: ({ method = 'GET' }) => (method === 'GET' || method === 'HEAD' ? reading : acting),
 };
 
-/** What work of an agent does to the system that it is about. */
+/** Whether work of an agent changes the system, and whether it is safe to repeat. */
 export const factsOfWork = (kind: JobKind, args: Args): Facts => {
   const found = facts[kind];
   return typeof found === 'function' ? found(args) : found;

@@ -4,7 +4,7 @@ import { aiAgentSettings, runLimits } from './ai-agent.schema.ts';
 import { awsUseOfQuestion, callsOfQuestion } from './model-setting.rules.ts';
 import { awsUseOfAction, callsOfAction } from './rest-api-action.rules.ts';
 
-/** What it runs is also told of settings that are not complete. */
+/** What it runs is also read from incomplete settings. */
 const run = z.object({
   agent_toolkit: z.array(z.object({ action: z.string().catch('') })).catch([]),
   agent_bots: z.array(z.object({ bot_id: z.string().catch('') })).catch([]),
@@ -25,7 +25,7 @@ const calls: Reach['calls'] = (settings, find) => {
   return [...callsOfQuestion(settings), ...called, ...ofServers];
 };
 
-/** An agent chooses the parameters of its tools itself, the region among them. */
+/** An AI agent chooses the parameters of its tools itself, including the region. */
 const inAws: Reach['inAws'] = (settings, find) => {
   const { data } = aiAgentSettings.safeParse(settings);
   const tools = data?.agent_toolkit ?? [];
@@ -37,7 +37,7 @@ const inAws: Reach['inAws'] = (settings, find) => {
   return [...awsUseOfQuestion(settings), ...ofTools];
 };
 
-/** What an agent takes at most, as if every token were one of an answer, which costs more. */
+/** The maximum use of an AI agent. All tokens count as output tokens, which cost more. */
 const questions: Reach['questions'] = ({ id, name, settings }) => {
   const { data } = aiAgentSettings.safeParse(settings);
   const integration_id = data?.integration?.id;

@@ -7,7 +7,7 @@ import { modelIntegration, modelName } from './model-setting.schema.ts';
 import { outputSchemaOf } from './output-schema.schema.ts';
 import { template } from './template.schema.ts';
 
-/** An action that the agent may run, with the account to run it in. */
+/** An action that the AI agent may run, with the integration to run it with. */
 export const agentTool = z.strictObject({
   action: z.string().max(100).default('').meta({ title: 'Action', control: 'action' }),
   integration: integrationSetting.optional().meta({
@@ -20,7 +20,7 @@ export const agentTool = z.strictObject({
 });
 export type AgentTool = z.output<typeof agentTool>;
 
-/** A bot that the agent may run, as a run of its own. */
+/** A bot that the AI agent may start as a separate run. */
 export const agentBot = z.strictObject({
   bot_id: z.string().max(60).default('').meta({ title: 'Bot', control: 'bot', needed: true }),
   use: z
@@ -37,7 +37,7 @@ export const agentBot = z.strictObject({
 });
 export type AgentBot = z.output<typeof agentBot>;
 
-/** A tool of an MCP server, as whoever drew the bot has accepted it. */
+/** A tool of an MCP server, as accepted by the author of the bot. */
 export const agentMcpTool = z.strictObject({
   integration: integrationSetting.optional().meta({
     title: 'MCP server',
@@ -60,10 +60,10 @@ export const agentMcpTool = z.strictObject({
 });
 export type AgentMcpTool = z.output<typeof agentMcpTool>;
 
-/** Minutes that an agent has, with all that it waits for: a day. */
+/** Maximum minutes of an AI agent including all waits: one day. */
 export const longestThread = 1440;
 
-/** What an agent may use up, by the names under which the product says which of it was reached. */
+/** Budgets of an AI agent, by the names that are shown when one is exhausted. */
 export const agentBudgets = {
   steps: { most: 50, usual: 20 },
   tool_calls: { most: 100, usual: 40 },
@@ -74,10 +74,10 @@ export const agentBudgets = {
 const whole = ({ most, usual }: { most: number; usual: number }) =>
   z.number().int().min(1).max(most).default(usual);
 
-/** Iterations of a loop that may use up their whole limits, where the node does not say. */
+/** Default limits of a run are this many times the limits of one iteration. */
 const iterationsWorth = 10;
 
-/** Folded until it matters: with a tool that changes something the check wants approvers. */
+/** Collapsed until it applies: with tools that change something, the check requires approvers. */
 const approvals = {
   section: 'Approvals',
   opened_by: ['agent_toolkit', 'agent_mcp_tools', 'agent_bots'],
@@ -93,7 +93,7 @@ export const aiAgentSettings = z.strictObject({
   task: z
     .string()
     .max(8000)
-    // What stands here is an order to the model; an event must not give any.
+    // The text is an instruction to the model, so it must not come from an event.
     .refine((text) => !text.includes('{%'), noExpressions('The task'))
     .default('')
     .meta({
@@ -147,7 +147,7 @@ export const aiAgentSettings = z.strictObject({
       control: 'agent_bots',
     }),
   approvers: approverList
-    // Nothing that the agent reads may choose who agrees to what it does.
+    // Data that the agent reads must not choose who approves its calls.
     .refine((people) => people.every((one) => !one.includes('{%')), 'Enter e-mail addresses.')
     .default([])
     .meta({
@@ -266,12 +266,12 @@ export const aiAgentSettings = z.strictObject({
   }),
 });
 
-/** What the node may use up in a whole run, which it works in once or in each turn of a loop. */
+/** The limits of the node in a whole run, in which it may work once or in each loop iteration. */
 export const runLimits = ({
   max_tokens,
   max_cost_usd,
   max_run_tokens: tokens = iterationsWorth * max_tokens,
-  // 10 times 0.07 is 0.7000000000000001.
+  // Rounded, because 10 * 0.07 is 0.7000000000000001.
   max_run_cost_usd: cost = Number((iterationsWorth * max_cost_usd).toPrecision(12)),
 }: Pick<
   z.output<typeof aiAgentSettings>,

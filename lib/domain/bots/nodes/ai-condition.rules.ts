@@ -3,10 +3,10 @@ import { aiConditionSettings, mostModelAnswer } from './ai-condition.schema.ts';
 import { awsUseOfQuestion, callsOfQuestion } from './model-setting.rules.ts';
 import { mostModelData } from './model-setting.schema.ts';
 
-/** Bytes of what is told to a model around its question and data. */
+/** Bytes of the prompt besides question and data. */
 const aroundQuestion = 2048;
 
-/** A token is a byte at least. */
+/** Upper bound of tokens: a token is at least one byte. */
 const questions: Reach['questions'] = ({ id, name, settings }) => {
   const { data } = aiConditionSettings.safeParse(settings);
   const integration_id = data?.integration?.id;

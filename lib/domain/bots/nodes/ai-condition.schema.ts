@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { modelIntegration, modelName } from './model-setting.schema.ts';
 import { template } from './template.schema.ts';
 
-/** Tokens of an answer. */
+/** Maximum tokens of an answer. */
 export const mostModelAnswer = 2000;
 
 export const aiConditionSettings = z.strictObject({
@@ -11,7 +11,7 @@ export const aiConditionSettings = z.strictObject({
   question: z
     .string()
     .max(4000)
-    // What stands here is an order to the model; an event must not give any.
+    // The text is an instruction to the model, so it must not come from an event.
     .refine((text) => !text.includes('{%'), 'The question holds no expressions: use Data.')
     .default('')
     .meta({

@@ -4,12 +4,12 @@ import { template } from './template.schema.ts';
 export const conditionModes = ['expression', 'rules'] as const;
 export const ruleMatches = ['all', 'any'] as const;
 
-/** `compare` is what the value is compared with: absent where the operator needs nothing. */
+/** `compare` is the type of the comparison value; absent if the operator needs none. */
 type Operator = { label: string; compare?: 'text' | 'pattern' | 'number' | 'date' | 'item' };
 
 /**
- * What a rule can ask of a value, by the type that the value is read as. Patterns are RE2: linear
- * in the text, without look-around and back references. Days are counted back or ahead from now.
+ * Operators of rules by value type. Patterns are RE2: linear time, without look-around and back
+ * references. Days are counted back or ahead from now.
  */
 export const operators = {
   text: {
@@ -58,7 +58,7 @@ export type OperatorOf<T extends ValueType> = keyof (typeof operators)[T];
 
 export const valueTypes = ['text', 'number', 'boolean', 'date', 'list'] as const;
 
-/** The operator of a type under this name; undefined where the type has none of it. */
+/** The operator of a type with this name; undefined if the type has none. */
 export const operatorOf = (type: ValueType, name: string): Operator | undefined => {
   const own: Record<string, Operator> = operators[type];
   return Object.hasOwn(own, name) ? own[name] : undefined;

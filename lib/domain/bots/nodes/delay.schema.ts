@@ -3,16 +3,16 @@ import { template } from './template.schema.ts';
 
 const delayModes = ['duration', 'until'] as const;
 
-/** Seconds of each unit. */
+/** Length of each unit in seconds. */
 export const delayUnits = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
 export type DelayUnit = keyof typeof delayUnits;
 
 const unitNames = ['seconds', 'minutes', 'hours', 'days'] as const;
 
-/** The longest delay: one year. */
+/** Maximum delay in seconds: one year. */
 export const longestDelay = 31_536_000;
 
-/** A moment: ISO 8601 with an offset or Z, so that it means the same everywhere. */
+/** A time in ISO 8601 with an offset or Z, so that it is unambiguous. */
 export const moment = z.iso.datetime({ offset: true });
 
 export const delaySettings = z.strictObject({

@@ -5,12 +5,12 @@ import { template } from './template.schema.ts';
 
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
-/** How an answer names the page after it. */
+/** How a response names its next page. */
 export const pagings = ['none', 'link_header', 'next_url', 'cursor', 'page_number'] as const;
 
 const paged = pagings.filter((one) => one !== 'none');
 
-/** A place in an answer's JSON (RFC 6901); empty for the answer as a whole. */
+/** A JSON pointer (RFC 6901) into a response; empty for the whole response. */
 const pointer = z
   .string()
   .max(200)

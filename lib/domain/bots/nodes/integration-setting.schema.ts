@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * The integration that a node uses; no expression, so that no event can choose one. Exported bots
- * keep the type and leave out the id, which means nothing elsewhere.
+ * The integration that a node uses. Expressions are not allowed, so no event can choose it.
+ * Exported bots keep the type and leave out the id, which has no meaning in another organisation.
  */
 export const integrationSetting = z.strictObject({
   type: z.string().regex(/^[a-z0-9_]{1,40}$/, 'Choose one of the integrations.'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { failurePolicies } from './parallel.schema.ts';
 import { template } from './template.schema.ts';
 
-/** Settings that each turn of the loop evaluates anew. */
+/** Settings that are evaluated again for each iteration. */
 export const perTurn = ['condition'] as const;
 
 const loopTypes = ['list', 'count', 'while'] as const;

@@ -2,7 +2,9 @@ import { modelPermissions } from '../../integrations/aws/model-policy.rules.ts';
 import { type Reach, through } from '../node-reach.rules.ts';
 import { askedModel } from './model-setting.schema.ts';
 
-/** What a model is asked holds data of the run. One of Bedrock is asked by a call of AWS. */
+/**
+ * Questions to a model send data of the run; a question to Bedrock counts as an AWS call instead.
+ */
 export const callsOfQuestion = (settings: unknown): ReturnType<Reach['calls']> => {
   const { data } = askedModel.safeParse(settings);
   const { type, id } = data?.integration ?? {};
@@ -10,7 +12,7 @@ export const callsOfQuestion = (settings: unknown): ReturnType<Reach['calls']> =
   return [through(id, { method: 'ask', host: 'model' })];
 };
 
-/** A model of an account is asked in the region of its integration. */
+/** A Bedrock model is called in the region of its integration. */
 export const awsUseOfQuestion = (settings: unknown): ReturnType<Reach['inAws']> => {
   const { data } = askedModel.safeParse(settings);
   const { type, id: integration_id } = data?.integration ?? {};

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { modelTypes } from '../../integrations/model-integrations.schema.ts';
 import { integrationSetting } from './integration-setting.schema.ts';
 
-/** Bytes of data that a model is given; the rest is cut off. */
+/** Maximum bytes of data that are sent to a model; the rest is cut off. */
 export const mostModelData = 32 * 1024;
 
-/** An integration that has models. */
+/** An integration that offers models. */
 export const modelIntegration = integrationSetting.optional().meta({
   title: 'Integration',
   description: 'The provider of the model: OpenAI, Amazon Bedrock or a custom model.',
@@ -14,12 +14,12 @@ export const modelIntegration = integrationSetting.optional().meta({
   needed: true,
 });
 
-/** One of its models by name; blank for its default. */
+/** The name of one of its models; blank for its default model. */
 export const modelName = z
   .string()
   .trim()
   .max(200)
-  // An event never chooses what a run costs, or who reads the data.
+  // No expression, so that an event cannot choose what a run costs or who reads the data.
   .refine((model) => !model.includes('{%'), 'The model is no expression: enter its name.')
   .default('')
   .meta({
@@ -28,5 +28,5 @@ export const modelName = z
     control: 'model',
   });
 
-/** What a node says of the model that it asks, whatever its kind. */
+/** The setting that names the model's integration, for any node kind. */
 export const askedModel = z.looseObject({ integration: integrationSetting.optional() });

@@ -5,12 +5,12 @@ import { notificationSettings } from './notification.schema.ts';
 
 const { mail_server, integration } = notificationSettings.shape;
 
-/** What sends a mail by SES in an account. */
+/** The AWS call that sends a mail with SES. */
 export const mailCall = { service: accountServices.aws_ses, operation: 'SendEmail' } as const;
 
 const serverOf = (used: Settings) => mail_server.safeParse(used['mail_server']).data;
 
-/** What Cloudwarden mails itself leaves by no integration, and what SES sends is a call of AWS. */
+/** Mail sent by Cloudwarden itself uses no integration, and mail sent with SES is an AWS call. */
 const calls: Reach['calls'] = (settings) => {
   const used = usedSettings('notification', settings);
   const server = serverOf(used);
@@ -21,7 +21,7 @@ const calls: Reach['calls'] = (settings) => {
   return chat?.id === undefined ? [] : [through(chat.id, { method: 'POST', host: 'default' })];
 };
 
-/** A mail goes out in the region of its integration: no setting names another one. */
+/** A mail is sent in the region of its integration; no setting names another region. */
 const inAws: Reach['inAws'] = (settings) => {
   const { type, id } = serverOf(usedSettings('notification', settings)) ?? {};
   return type !== 'aws_ses' || id === undefined ? [] : [{ integration_id: id, call: mailCall }];

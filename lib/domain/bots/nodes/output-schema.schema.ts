@@ -3,7 +3,7 @@ import * as z from 'zod';
 const types = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'] as const;
 type Type = (typeof types)[number];
 
-/** What of JSON schema an output schema may use: what an answer is checked by, and words. */
+/** The supported subset of JSON Schema: keywords that check an answer, and descriptions. */
 type Schema = {
   type?: Type | Type[] | undefined;
   enum?: (string | number | boolean | null)[] | undefined;
@@ -84,21 +84,21 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-/** The form that a text gives an answer; undefined where the text is no output schema. */
+/** Parses an output schema; undefined if the text is not a valid one. */
 export const outputFormOf = (text: string): Schema | undefined => {
   const { data } = schema.safeParse(jsonOf(text));
   return data?.type === 'object' ? data : undefined;
 };
 
-/** The fields of an object; undefined where it may well have others, or is none. */
+/** The fields of an object schema; undefined if other fields are likely, or it is no object. */
 export const namedFields = (of: Schema): string[] | undefined => {
   const { type, properties = {}, required = [], additionalProperties: more } = of;
   const names = [...new Set([...Object.keys(properties), ...required])];
-  // A model keeps to the fields that it is told of, unless it is told of none.
+  // A model normally returns only the fields that it was given, unless it was given none.
   return type === 'object' && !of.enum && names.length > 0 && more !== true ? names : undefined;
 };
 
-/** The schema of a text, which says what an answer has to be, or the sentence why it is none. */
+/** Turns an output schema into a zod schema for answers; or a sentence on why it is invalid. */
 export const outputSchemaOf = (text: string): z.ZodType | string => {
   const json = jsonOf(text);
   if (typeof json !== 'object') return 'Enter a JSON schema, such as {"type": "object"}.';

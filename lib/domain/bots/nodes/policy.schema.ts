@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the engine does around one node, whatever its kind: attempts, time, failure, cache. */
+/** What the engine does around a node of any acting kind: retries, timeout, failures, cache. */
 export const nodePolicy = z.strictObject({
   retries: z
     .number()

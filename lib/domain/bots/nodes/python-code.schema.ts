@@ -6,7 +6,7 @@ export const pythonCodeSettings = z.strictObject({
     .string()
     .min(1, 'Write some code.')
     .max(100_000)
-    // Neither an event nor a node's result ever becomes code.
+    // No expressions, so that neither an event nor a node's result can become code.
     .refine((code) => !code.includes('{%'), 'Code holds no expressions: read values from inputs.')
     .default('')
     .meta({

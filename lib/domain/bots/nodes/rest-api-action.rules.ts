@@ -1,7 +1,7 @@
 import { hostIn, none, type Reach, through } from '../node-reach.rules.ts';
 import { restApiActionSettings } from './rest-api-action.schema.ts';
 
-/** An agent's tool is called the same way. */
+/** Also used for the tools of an AI agent. */
 export const callsOfAction: Reach['calls'] = (settings, find) => {
   const { data } = restApiActionSettings.safeParse(settings);
   const action = data && find(data.action);

@@ -4,7 +4,7 @@ import { template } from './template.schema.ts';
 
 const value = z.union([template(100_000), z.number(), z.array(template(4000)).max(100)]);
 
-/** Seconds: a state that is waited for may take a day. */
+/** Maximum timeout in seconds: waiting for a state may take one day. */
 export const longestAction = 86_400;
 
 export const restApiActionSettings = z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { findingChanges, severities, startingStatuses } from '#lib/kernel/findings.ts';
 
-/** What starts the runs of a bot. */
+/** Trigger types of bots. */
 export const triggerTypes = [
   'on_demand',
   'event_driven',
@@ -11,7 +11,7 @@ export const triggerTypes = [
 
 const ofFindings = { trigger_type: ['compliance_finding'] };
 
-/** Which findings start a bot; any, where nothing is chosen. */
+/** Filter of the findings that start a bot; an empty list accepts any value. */
 const findingFields = {
   rules: z
     .array(z.string().regex(/^[a-z]{2,20}(-[a-z0-9]{1,60})+$/, 'Choose one of the rules.'))

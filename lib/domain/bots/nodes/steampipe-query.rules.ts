@@ -1,7 +1,9 @@
 import { none, type Reach, through } from '../node-reach.rules.ts';
 import { steampipeQuerySettings } from './steampipe-query.schema.ts';
 
-/** A live query of a cluster is a job of its agents; of other clouds their readers call. */
+/**
+ * A live query of a Kubernetes cluster is a job of its agents; others make no calls listed here.
+ */
 const calls: Reach['calls'] = (settings) => {
   const { data } = steampipeQuerySettings.safeParse(settings);
   if (data?.mode !== 'live' || data.integration_type !== 'kubernetes') return [];
@@ -16,7 +18,7 @@ export const steampipeQueryReach: Reach = {
       steampipeQuerySettings.shape.integration_type.safeParse(integration_type).data,
   },
   calls,
-  // What live queries may read in AWS comes with what reads their tables.
+  // The AWS rights of live queries are derived from the tables that they read.
   inAws: none,
   questions: none,
 };

@@ -35,7 +35,7 @@ export const steampipeQuerySettings = z.strictObject({
   sql: z
     .string()
     .max(limits.sqlLength)
-    // Neither an event nor a node's result ever becomes SQL.
+    // No expressions, so that neither an event nor a node's result can become SQL.
     .refine((sql) => !sql.includes('{%'), 'SQL holds no expressions: read values as $1, $2.')
     .default('')
     .meta({

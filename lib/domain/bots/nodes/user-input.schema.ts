@@ -7,7 +7,7 @@ type Bounds = z.output<typeof valueValidation>;
 const isUpsideDown = ({ min, max, min_length, max_length }: Bounds): boolean =>
   (min ?? -Infinity) > (max ?? Infinity) || (min_length ?? 0) > (max_length ?? Infinity);
 
-/** One input as drawn; the options and the default may be expressions. */
+/** One input of the form; its options and default value may be expressions. */
 export const drawnInput = z
   .strictObject({
     id: inputId,

@@ -7,10 +7,10 @@ import { hasFindings } from './evaluation.rules.ts';
 import type { RuleResult } from './evaluation.schema.ts';
 import type { Shown } from './shown.service.ts';
 
-/** Files of findings that are read side by side. */
+/** How many files of findings are read in parallel. */
 const atOnce = 10;
 
-/** One of them, with the counts of the findings of that age; of these rules only. */
+/** One evaluation with only these rules, and counts of findings of that age. */
 const agedOne = async (
   { files, valid }: Reading,
   { evaluation, alias }: Shown,
@@ -32,7 +32,7 @@ const agedOne = async (
   return { evaluation: { ...evaluation, rules: aged, totals }, alias };
 };
 
-/** The evaluations that are shown, with the findings of an age alone. */
+/** The shown evaluations, counting only findings of that age. */
 export const agedEvaluations = async (
   reading: Reading,
   shown: readonly Shown[],

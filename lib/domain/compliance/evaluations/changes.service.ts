@@ -14,7 +14,7 @@ type Evaluated = { scan: Scan; valid: ValidExceptions };
 
 type Told = Pick<RuleResult, 'opened' | 'resolved' | 'also_told'>;
 
-/** What a rule's result says of what bots are told. */
+/** The fields of a rule's result about the changes that bots are notified of. */
 const asResult = (told: readonly (FoundAs & { count: number })[]): Told => {
   const critical = told.filter(({ criticality }) => criticality === 'alarm');
   const others = told.filter(({ criticality }) => criticality !== 'alarm');
@@ -27,8 +27,8 @@ const asResult = (told: readonly (FoundAs & { count: number })[]): Told => {
 };
 
 /**
- * Writes what is new since the rule had its last answer, for bots that findings start; answers how
- * many resources that are. What is accepted starts nothing.
+ * Writes the changes since the last successful evaluation of the rule, as events for bots; returns
+ * their numbers. Accepted findings start no bot.
  */
 export const writeChanges = async (
   files: Pick<Files, 'put'>,
@@ -49,7 +49,7 @@ export const writeChanges = async (
   return asResult(told);
 };
 
-/** What bots are to be told of, once the scan is shown. */
+/** The changes that bots must be notified of after the scan is published. */
 export const untoldOf = (rules: readonly Rule[], results: Evaluation['rules']): Scan['untold'] =>
   asUntold(
     rules.flatMap(({ rule_id, title, severity }) =>

@@ -18,8 +18,8 @@ import {
 type CountedDeps = { db: Database; clock: Clock; files: Pick<Files, 'get'> };
 
 /**
- * An evaluation whose counts are those of the findings as people see them: what is under an
- * exception is skipped. Only the findings of rules with exceptions are read.
+ * An evaluation whose counts treat accepted findings as skipped. Only the findings of rules with
+ * exceptions are read.
  */
 export const countedEvaluation = async <E extends Omit<Evaluation, '_id'>>(
   files: Pick<Files, 'get'>,
@@ -41,7 +41,7 @@ export const countedEvaluation = async <E extends Omit<Evaluation, '_id'>>(
   return { ...evaluation, rules, totals };
 };
 
-/** The evaluations that pages show, with their counts as people see them. */
+/** The evaluations that pages show, with counts that respect exceptions. */
 export const countedEvaluations = async (
   deps: CountedDeps,
   tenantId: string,
@@ -61,8 +61,8 @@ export const countedEvaluations = async (
 };
 
 /**
- * Those that were shown before these, where they are kept. The exceptions of now count for both: a
- * trend tells what became of the resources, not that somebody has accepted them.
+ * The evaluations before these, if they are kept. The current exceptions apply to both: a trend
+ * shows what happened to resources, not that somebody accepted their findings.
  */
 export const countedBefore = async (
   deps: CountedDeps,

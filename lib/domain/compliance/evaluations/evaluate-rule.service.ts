@@ -20,18 +20,18 @@ import { cannotAsk, outOfTime } from './run-error.ts';
 
 type RuleDeps = Pick<ScanDeps, 'clock' | 'log'> & { files: Files };
 
-/** One evaluation under way. */
+/** The state of one evaluation in progress. */
 export type Work = {
   scan: Scan;
   contents: SnapshotContents;
-  /** What is shown until now: of the rules, and of the tables. */
+  /** The previous evaluation and the previous snapshot, which are still shown. */
   before: Evaluation | undefined;
   shown: SnapshotContents | undefined;
   ask: AskSql;
   valid: ValidExceptions;
-  /** The tags of the resources of a table, read once. */
+  /** The tags of the resources of a table, each table read only once. */
   tagsIn: (table: string) => Promise<TagsByResource>;
-  /** When no more rules are asked (ms). */
+  /** The time (epoch ms) after which no further rule is evaluated. */
   until: number;
 };
 
@@ -42,18 +42,18 @@ const placeOf = ({ tenant_id, integration_id }: Scan, rule_id: string, scan_id: 
   scan_id,
 });
 
-/** Tables without tags whose rows are about the resources of another one. */
+/** Tables without tags whose rows describe the resources of another table. */
 const describedBy: Readonly<Record<string, string>> = {
   aws_iam_credential_report: 'aws_iam_user',
 };
 
-/** The tables that may hold the tags of what a rule answers: all that it reads. */
+/** The tables that may have the tags of a rule's resources: all that it reads. */
 const taggedTables = ({ resource_type, sql }: Rule, contents: SnapshotContents): string[] => {
   const read = [resource_type, ...tablesRead(sql, Object.keys(contents.tables))];
   return [...new Set(read.flatMap((table) => [table, describedBy[table] ?? table]))];
 };
 
-/** The findings that ask for work with the tags of their resources. */
+/** Adds the tags of their resources to the findings that require work. */
 const withTags = async (
   { tagsIn, contents }: Work,
   rule: Rule,
@@ -68,7 +68,7 @@ const withTags = async (
   });
 };
 
-/** What the rule answers, or why it has no answer. */
+/** The findings of the rule, or the reason why it could not be evaluated. */
 const answerOf = async (
   { clock, log }: RuleDeps,
   work: Work,
@@ -90,7 +90,7 @@ const answerOf = async (
   }
 };
 
-/** A rule without an answer: what it found when it last had one is still shown. */
+/** The result of a rule that could not be evaluated: its earlier findings are still shown. */
 const withoutAnswer = (
   before: Evaluation | undefined,
   rule_id: string,
@@ -106,8 +106,8 @@ const withoutAnswer = (
 };
 
 /**
- * The answer with what was found before and may be where nothing was read now, and with what bots
- * are not told yet.
+ * The new findings, marked if bots must not be notified of them yet, and the earlier findings for
+ * resources that may be among those not read this time.
  */
 const carefully = (
   { valid, scan }: Work,
@@ -124,13 +124,13 @@ const carefully = (
   ];
 };
 
-/** Whether what the rule found before answered the same query: of another one all would be news. */
+/** Whether the rule's earlier result is of the same query: otherwise all findings would be new. */
 const hadAnswer = (before: Evaluation | undefined, rule: Rule): boolean => {
   const result = before?.rules[rule.rule_id];
   return result?.answered === true && answersNow(result, before?.evaluated_at ?? '', rule);
 };
 
-/** Writes what a rule found. One without an answer keeps what is known of its resources. */
+/** Evaluates a rule and stores its findings; if it fails, its earlier findings are kept. */
 export const evaluateRule = async (
   deps: RuleDeps,
   work: Work,
@@ -152,7 +152,7 @@ export const evaluateRule = async (
   const changes = hadAnswer(before, rule)
     ? await writeChanges(files, work, rule, { earlier, now })
     : {};
-  // Of regions that nobody may use it is told where the rule says something of one.
+  // Disabled regions are mentioned only if the rule has a finding in one of them.
   const isTold = half && (!half.isClosed || now.some(half.mayHold));
   const incomplete = isTold && { incomplete: half.problem };
   const asked = { answered: true, ...(rule.changed_at && { changed_at: rule.changed_at }) };

@@ -33,17 +33,17 @@ export type EvaluateDeps = Pick<ScanDeps, 'db' | 'clock' | 'log'> & {
   files: Files;
   sql: Sql;
   rules: readonly Rule[];
-  /** How often it looks whether the scan is cancelled (ms). */
+  /** The interval (ms) of checks for a cancelled scan. */
   times?: { look: number };
 };
 
-/** All rules of a scan together (ms); those without an answer by then are told so. */
+/** The time limit (ms) for all rules of a scan; rules not evaluated by then report that. */
 const longest = 12 * 60_000;
 
-/** Rules whose files are read and written side by side; their SQL runs one after the other. */
+/** How many rules have files read and written in parallel; their SQL runs sequentially. */
 const atOnce = 10;
 
-/** What each rule came to; undefined where the scan is over meanwhile. */
+/** The result of each rule; undefined if the scan is over. */
 const evaluateAll = async (
   deps: EvaluateDeps,
   work: Work,
@@ -84,8 +84,8 @@ const tablesOf = ({ files }: EvaluateDeps, scan: Scan, contents: SnapshotContent
 };
 
 /**
- * Removes evaluations that nobody reads any more. `shown` stays for pages that are open, and what
- * it is compared with until this scan is shown.
+ * Deletes evaluations that are no longer read. Kept are `shown`, for pages that are open, and the
+ * one that it is compared with until this scan is published.
  */
 const removeOld = async (
   deps: EvaluateDeps,
@@ -102,7 +102,7 @@ const removeOld = async (
 
 const idOf = ({ rule_id }: Rule): string => rule_id;
 
-/** What the rules came to that were asked; of those without an answer that they have none. */
+/** The results of the evaluated rules; for those that failed, only that they failed. */
 const resultOf = (
   { rules: results }: Pick<Evaluation, 'rules'>,
   asked: readonly Rule[],
@@ -113,7 +113,7 @@ const resultOf = (
   return { rules: all.length, resources, run_errors: all.length - answered.length };
 };
 
-/** Asks them one after the other, between people's queries; undefined where the scan is over. */
+/** Evaluates the rules one by one, between users' queries; undefined if the scan is over. */
 const ask = async (
   deps: EvaluateDeps,
   work: Omit<Work, 'ask' | 'until'>,
@@ -126,7 +126,7 @@ const ask = async (
     return await deps.sql.using(
       { tenant_id, rows: _id },
       tables,
-      // Its time begins with its turn: the embedded edition asks for one scan after the other.
+      // The time limit starts with the turn: the embedded edition evaluates one scan at a time.
       (asks) => evaluateAll(deps, { ...work, ask: asks, until: deps.clock() + longest }, rules),
       { signal, givesWay: true },
     );
@@ -139,8 +139,9 @@ const ask = async (
 };
 
 /**
- * Asks the compliance rules about what a scan has collected, and keeps their findings; publishing
- * the scan shows them. A rule that has no answer says why, and fails nothing.
+ * Evaluates the compliance rules over what a scan has collected, and stores their findings, which
+ * are shown once the scan is published. A rule that cannot be evaluated reports why, and does not
+ * make the scan fail.
  */
 export const evaluateScan =
   (deps: EvaluateDeps) =>
@@ -150,7 +151,7 @@ export const evaluateScan =
     const found = await scanGoingOn(deps, tenant_id, scan_id);
     if (!found?.integration) return {};
     const scan = await afterCollecting(deps, found.scan);
-    // Nothing was read: what is known of the account stays as it is.
+    // Nothing was read: the earlier results stay.
     if (!hasRead(scan)) return {};
     const { integration_id, integration_type } = scan;
     const all = [...deps.rules, ...(await enabledOwnRules(db, tenant_id))];
@@ -169,7 +170,7 @@ export const evaluateScan =
       ...(shown !== undefined && { previous_scan_id: shown }),
     };
     await removeOld(deps, scan, shown);
-    // Before any file, so that what a killed process has written is found and removed.
+    // Stored before any file, so that the files of a killed process can be found and deleted.
     const rule_ids = [...asked, ...unasked].map(idOf);
     await evaluations.put({ ...begun, rules: {}, rule_ids, totals: noCounts() });
     const tagsIn = openTags(deps, scan, contents);

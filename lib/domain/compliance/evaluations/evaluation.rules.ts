@@ -5,15 +5,13 @@ import { sumOf } from '../findings/findings.rules.ts';
 import type { Rule } from '../rule.schema.ts';
 import type { RuleResult } from './evaluation.schema.ts';
 
-/** The display names of the benchmarks that a rule serves, each once; own rules serve none. */
+/** The groups that a rule belongs to, without duplicates: its benchmarks, or `Own`. */
 export const groupsOf = ({ frameworks }: Pick<Rule, 'frameworks'>): BenchmarkGroup[] =>
   frameworks.length === 0
     ? [ownBenchmark]
     : [...new Set(frameworks.map(({ benchmark }) => benchmark))];
 
-/**
- * Findings of evaluations by benchmark; those of a rule count for each benchmark that it serves.
- */
+/** The findings by benchmark; those of a rule count for each benchmark that it belongs to. */
 export const benchmarkTotals = (
   evaluations: readonly { rules: Readonly<Record<string, RuleResult>> }[],
   rules: readonly Rule[],
@@ -31,7 +29,7 @@ export const benchmarkTotals = (
   return totals;
 };
 
-/** Rules by benchmark that a scan could not evaluate. */
+/** The rules that a scan could not evaluate, once for each of their benchmarks. */
 export const unevaluatedRules = (
   results: Readonly<Record<string, RuleResult>>,
   rules: readonly Rule[],
@@ -42,17 +40,17 @@ export const unevaluatedRules = (
       groupsOf(rule).map((benchmark) => ({ benchmark, rule_id: rule.rule_id })),
     );
 
-/** Whether a rule has findings to show: of this scan, or of one before. */
+/** Whether a rule has findings to show, of this scan or of an earlier one. */
 export const hasFindings = ({ run_error, asked_at }: RuleResult): boolean =>
   run_error === undefined || asked_at !== undefined;
 
-/** When the scan began whose findings a rule has; undefined where it has none. */
+/** When the scan that produced the rule's findings began; undefined if it has none. */
 export const foundSince = (result: RuleResult, evaluated_at: string): string | undefined =>
   hasFindings(result) ? (result.asked_at ?? evaluated_at) : undefined;
 
 /**
- * Whether the findings of a rule answer the query that it has now. A scan asks what the rule is
- * once it has collected: that may be newer than its beginning.
+ * Whether the findings of a rule are of its current query. A scan reads the rules after collecting,
+ * so their version may be later than the start of the scan.
  */
 export const answersNow = (
   result: RuleResult,
@@ -64,7 +62,7 @@ export const answersNow = (
   return since !== undefined && since >= changed_at;
 };
 
-/** What bots were told of what a rule came to. */
+/** The changes that bots were notified of for a rule's result. */
 export const toldAs = (result: RuleResult | undefined): FoundAs[] => [
   ...findingChanges
     .filter((change) => result?.[change])

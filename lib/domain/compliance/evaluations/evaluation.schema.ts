@@ -3,64 +3,64 @@ import { findingChanges, startingStatuses } from '#lib/kernel/findings.ts';
 import { inventoryType } from '../../inventory/inventoried-clouds.schema.ts';
 import { statusCounts } from '../findings/finding.schema.ts';
 
-/** What one rule came to at a scan. */
+/** The result of one rule at a scan. */
 export const ruleResult = z.object({
   counts: statusCounts,
-  /** Why the rule could not be evaluated, for people; it has what it found before (`asked_at`). */
+  /** Why the rule could not be evaluated, for people; earlier findings are kept (`asked_at`). */
   run_error: z.string().optional(),
-  /** What was not read of a table that it needs, for people. */
+  /** What was not read of a table that the rule needs, for people. */
   incomplete: z.string().optional(),
-  /** Whether it had an answer, now or before: without one to this query, nothing is new. */
+  /** Whether it was ever evaluated; changes are reported only if it was, with the same query. */
   answered: z.boolean(),
-  /** Resources that it calls critical and did not before, and the other way round. */
+  /** The numbers of resources with a new alarm, and with an alarm that is resolved. */
   opened: z.number().int().optional(),
   resolved: z.number().int().optional(),
-  /** What bots were told of besides. */
+  /** Further changes, of other criticalities, that bots were notified of. */
   also_told: z
     .array(z.object({ change: z.enum(findingChanges), criticality: z.enum(startingStatuses) }))
     .optional(),
-  /** When the query was changed last that its findings answer; absent where never, or unknown. */
+  /** When the query of these findings was last changed; absent if never, or unknown. */
   changed_at: z.string().optional(),
-  /** When the scan began whose findings it has, where this one did not ask it, or had no answer. */
+  /** When the scan of the findings began, if this one did not or could not evaluate the rule. */
   asked_at: z.string().optional(),
 });
 export type RuleResult = z.infer<typeof ruleResult>;
 
-/** By display name of the benchmark: findings of the rules that serve it. */
+/** The findings of the rules of each benchmark, by its display name. */
 const benchmarkCounts = z.record(z.string(), statusCounts);
 
 /**
- * What the rules came to at one scan of one integration. It is shown once the snapshot of the
- * integration names its scan (`evaluated`), so readers never see half of one.
+ * The results of the rules for one scan of one integration. They are shown once the integration's
+ * snapshot names the scan (`evaluated`), so readers never see half of an evaluation.
  */
 export const evaluation = z.object({
   tenant_id: z.string(),
-  /** The integration's id, a dot, the scan's id. */
+  /** The id of the integration, a dot, and the id of the scan. */
   _id: z.string(),
   integration_id: z.string(),
   integration_type: inventoryType,
   scan_id: z.string(),
   /** When the scan began. */
   evaluated_at: z.string(),
-  /** By id of the rule; empty until all of them were evaluated. */
+  /** By rule id; empty until all rules were evaluated. */
   rules: z.record(z.string(), ruleResult),
-  /** Until then the rules that it may have written findings of. */
+  /** Until then: the rules that may have files of findings already. */
   rule_ids: z.array(z.string()).optional(),
-  /** Nothing but the events of its findings is left, until runs need them no more. */
+  /** Only the events of its findings are left, for as long as runs may need them. */
   retired: z.boolean().optional(),
-  /** Findings of all rules together. */
+  /** The findings of all rules. */
   totals: statusCounts,
-  /** The scan whose findings were shown before: what trends are told from. */
+  /** The scan whose findings were shown before, for trends. */
   previous_scan_id: z.string().optional(),
-  /** What the history keeps of the day, once the scan is shown. */
+  /** The history entry of the day, stored when the scan is published. */
   history: z.object({ totals: statusCounts, benchmarks: benchmarkCounts }).optional(),
 });
 export type Evaluation = z.infer<typeof evaluation>;
 
-/** What the rules came to on one day at one integration; the last scan of the day counts. */
+/** The results of the last scan of one integration on one day. */
 export const complianceDay = z.object({
   tenant_id: z.string(),
-  /** The day (UTC), `#`, and the integration's id. */
+  /** The day (UTC), `#`, and the id of the integration. */
   _id: z.string(),
   day: z.string(),
   integration_id: z.string(),
@@ -72,7 +72,7 @@ export const complianceDay = z.object({
 });
 export type ComplianceDay = z.infer<typeof complianceDay>;
 
-/** What is told of it over time. */
+/** The fields that charts over time need. */
 export const complianceTotals = complianceDay.pick({
   day: true,
   integration_id: true,

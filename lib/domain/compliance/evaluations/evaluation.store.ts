@@ -27,13 +27,13 @@ export const evaluationStore = (db: Database, tenantId: string) => {
     get: (integrationId: string, scanId: string): Promise<Evaluation | undefined> =>
       evaluations.get(idOf(integrationId, scanId)),
 
-    /** Writes one in place of what an earlier attempt has written. */
+    /** Stores an evaluation, replacing that of an earlier attempt. */
     put: async (one: Written): Promise<void> => {
       const _id = idOf(one.integration_id, one.scan_id);
       await putItem(db, evaluationTable, { ...one, tenant_id: tenantId, _id });
     },
 
-    /** All of one integration, whether they are shown or not. */
+    /** All evaluations of one integration, shown or not. */
     async of(integrationId: string): Promise<Evaluation[]> {
       const found: Evaluation[] = [];
       const prefix = `${integrationId}.`;
@@ -48,29 +48,29 @@ export const evaluationStore = (db: Database, tenantId: string) => {
 
 const day = 24 * 3600_000;
 
-/** What runs read that findings started is kept so long: longer than any of them takes (ms). */
+/** How long the events that started runs are kept (ms): longer than any run takes. */
 export const keptEvents = 90 * day;
 
-/** The history of a day is kept so long. */
+/** How long the history of a day is kept (days). */
 export const keptDays = 2 * 365;
 
 const dayId = (of: string, integrationId: string): string => `${of}#${integrationId}`;
 
-/** What the rules of one organisation came to day by day. */
+/** The daily results of the rules of one organisation. */
 export const complianceDayStore = (db: Database, tenantId: string) => ({
   put: async (one: Omit<ComplianceDay, 'tenant_id' | '_id'>): Promise<void> => {
     const _id = dayId(one.day, one.integration_id);
     await putItem(db, complianceDayTable, { ...one, tenant_id: tenantId, _id });
   },
 
-  /** The days of which there may be something (ms). */
+  /** All days (UTC) that may still have an entry at `now` (ms). */
   keptUntil: (now: number): string[] =>
     Array.from({ length: keptDays + 1 }, (_, ago) => isoTime(now - ago * day).slice(0, 10)),
 
   delete: (of: string, integrationId: string): Promise<boolean> =>
     deleteItem(db, complianceDayTable, { tenant_id: tenantId, _id: dayId(of, integrationId) }),
 
-  /** Those from one day to another, both included. */
+  /** The entries from one day to another, both inclusive. */
   async between(from: string, to: string): Promise<ComplianceDay[]> {
     const found: ComplianceDay[] = [];
     const between = [`${from}#`, `${to}#\uffff`] as const;
@@ -80,19 +80,19 @@ export const complianceDayStore = (db: Database, tenantId: string) => ({
   },
 });
 
-/** The same without the benchmarks, which are most of what a day weighs. */
+/** The same without the benchmarks, which make up most of the size of a day. */
 export const complianceTotalsStore = (db: Database, tenantId: string) => {
   const attributes = Object.keys(complianceTotals.shape);
   const days = { table: complianceDayTable, partition: tenantId, attributes };
   return {
-    /** Those before a day, back to the oldest one asked for, the latest first; so many a call. */
+    /** The entries before a day, back to `oldest`, latest first; `limit` is the size of a read. */
     async *before(of: string, oldest: string, limit: number): AsyncGenerator<ComplianceTotals> {
       const question = { ...days, between: [`${oldest}#`, `${of}#`] as const, descending: true };
       const items = readItems(db, question, { limit });
       for await (const item of items) yield complianceTotals.parse(item);
     },
 
-    /** Those from one day to another, both included, the oldest first. */
+    /** The entries from one day to another, both inclusive, oldest first. */
     async between(from: string, to: string): Promise<ComplianceTotals[]> {
       const found: ComplianceTotals[] = [];
       const question = { ...days, between: [`${from}#`, `${to}#\uffff`] as const };

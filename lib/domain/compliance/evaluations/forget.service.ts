@@ -10,15 +10,15 @@ import { complianceDayStore, evaluationStore, keptEvents } from './evaluation.st
 
 type Deps = { db: Database; files: Pick<Files, 'remove'> };
 
-/** Files, and days of the history, that are removed side by side. */
+/** How many files, and days of the history, are deleted in parallel. */
 const atOnce = 25;
 
-/** Its rules; one that was cut short may have files of any. */
+/** The rules of an evaluation; an interrupted one may have files of any of them. */
 const rulesOf = ({ rules, rule_ids = [] }: Evaluation): string[] => [
   ...new Set([...Object.keys(rules), ...rule_ids]),
 ];
 
-/** What bots were told of a rule, or may have been. */
+/** The changes that bots were, or may have been, notified of for a rule. */
 const maybeTold = ({ rules }: Evaluation, rule_id: string) =>
   rules[rule_id] === undefined ? everyFoundAs : toldAs(rules[rule_id]);
 
@@ -27,7 +27,7 @@ const removeAllFindings = async ({ files }: Deps, one: Evaluation): Promise<void
   await eachOf(rulesOf(one), atOnce, (rule_id) => removeFindings(files, { ...one, rule_id }));
 };
 
-/** Removes an evaluation with its findings, and what bots were told of them. */
+/** Deletes an evaluation with its findings, and the events for bots. */
 export const removeEvaluation = async (deps: Deps, one: Evaluation): Promise<void> => {
   await removeAllFindings(deps, one);
   await eachOf(rulesOf(one), atOnce, async (rule_id) => {
@@ -39,8 +39,8 @@ export const removeEvaluation = async (deps: Deps, one: Evaluation): Promise<voi
 };
 
 /**
- * Removes the findings of an evaluation that nobody reads any more. Runs that they started may
- * still read what they were told: that stays for a while.
+ * Deletes the findings of an evaluation that is no longer read. The events that started runs are
+ * kept for a while, since these runs may still read them.
  */
 export const retireEvaluation = async (
   deps: Deps & { clock: Clock },
@@ -56,7 +56,7 @@ export const retireEvaluation = async (
   await evaluationStore(deps.db, tenant_id).put({ ...kept, rules, retired: true });
 };
 
-/** Removes what the rules have found of an integration, and its part of the history. */
+/** Deletes the findings of an integration, and its entries in the history. */
 export const forgetFindings = async (
   deps: Deps & { clock: Clock },
   tenant_id: string,

@@ -4,40 +4,40 @@ import type { Finding } from '../findings/finding.schema.ts';
 import type { Rule } from '../rule.schema.ts';
 
 /**
- * What was not read of the regions that miss something: all of one, or resources of it only;
- * `anything` where nobody knows what is missing.
+ * What was not read, by region: everything, or only some resources; `anything` if it is not known
+ * what is missing.
  */
 type Unread = ReadonlyMap<string, 'all' | ReadonlySet<string>> | 'anything';
 
 type Place = Pick<Finding, 'region' | 'resource'>;
 
-/** What a rule that reads a table in part has to be careful with. */
+/** What must be considered about a rule that reads a partially read table. */
 export type HalfRead = {
   /** What is missing, for people. */
   problem: string;
-  /** Nothing is but regions that are closed to everybody in the account. */
+  /** Whether only regions are missing that are disabled for the whole account. */
   isClosed: boolean;
-  /** Whether what was not read may hold the resource of a finding. */
+  /** Whether the resource of a finding may be among what was not read. */
   mayHold: (finding: Place) => boolean;
-  /** Whether the rule may say something new of it just because less was read than before. */
+  /** Whether a finding may be new only because less was read than before. */
   mayMislead: (finding: Place) => boolean;
 };
 
-/** Of a table that was collected, regions may be closed to everybody in the account. */
+/** Whether a collected table lacks only regions that are disabled for the whole account. */
 const isClosed = ({ state, unread_regions }: TableContents): boolean =>
   state === 'collected' && unread_regions !== undefined;
 
 const isHalf = (table: TableContents | undefined): table is TableContents =>
   table !== undefined && (table.state === 'partial' || isClosed(table));
 
-/** Of a table whose resources the rule is about, others than those left out were read. */
+/** In the rule's own table, all resources were read except those left out. */
 const unreadOf = ({ unread_regions, left_out = {} }: TableContents, isAbout: boolean): Unread => {
   if (!unread_regions) return 'anything';
   const some = (region: string) => (isAbout ? left_out[region] : undefined);
   return new Map(unread_regions.map((one) => [one, some(one) ? new Set(some(one)) : 'all']));
 };
 
-/** What was read before and is not now: what was missing then too explains nothing new. */
+/** What was read before but not this time: only this can explain new findings. */
 const newlyUnread = (
   now: TableContents,
   before: TableContents | undefined,
@@ -54,7 +54,7 @@ const newlyUnread = (
   return new Map([...unread].filter(([region, what]) => isNew(region, what)));
 };
 
-/** Answers of no region, as those about an account, may come from all of them. */
+/** A finding without a region, such as one about an account, may depend on all regions. */
 const concerns =
   (all: readonly Unread[]) =>
   ({ region, resource }: Place): boolean =>
@@ -65,7 +65,7 @@ const concerns =
       return what === 'all' || what?.has(resource) === true;
     });
 
-/** What the rule reads in part, compared with what was shown before; undefined where nothing. */
+/** What the rule cannot read fully, compared with the earlier snapshot; undefined if it can. */
 export const halfRead = (
   { sql, resource_type }: Pick<Rule, 'sql' | 'resource_type'>,
   now: SnapshotContents,
@@ -75,7 +75,7 @@ export const halfRead = (
     const table = now.tables[name];
     return isHalf(table) ? [{ name, table, isAbout: name === resource_type }] : [];
   });
-  // What is missing without a reason that people know is told before that.
+  // Unexpected gaps are reported before disabled regions.
   const first = half.find(({ table }) => !isClosed(table)) ?? half[0];
   if (!first) return undefined;
   const { name, table } = first;

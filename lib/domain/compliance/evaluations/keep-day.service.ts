@@ -2,12 +2,12 @@ import type { Database } from '#lib/kernel/database.ts';
 import type { Scan } from '../../inventory/scans/scan.schema.ts';
 import { complianceDayStore, evaluationStore, keptDays } from './evaluation.store.ts';
 
-/** The history of a day is kept so long, in seconds. */
+/** How long the history of a day is kept (seconds). */
 const kept = keptDays * 86_400;
 
 /**
- * Keeps in the history what the rules came to at a scan that is shown; a later one of the same day
- * takes its place. Of a scan that nobody sees nothing enters the history.
+ * Stores the results of a published scan in the history; a later scan of the same day replaces
+ * them. Scans that were never published do not enter the history.
  */
 export const keepComplianceDay =
   ({ db }: { db: Database }) =>

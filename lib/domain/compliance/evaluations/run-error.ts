@@ -4,15 +4,15 @@ import { inventoryTables } from '../../inventory/table-columns.ts';
 import { tablesRead } from '../answer.rules.ts';
 import type { Rule } from '../rule.schema.ts';
 
-/** Why the rule cannot be asked over these tables; undefined where it can. */
+/** Why the rule cannot be evaluated over these tables; undefined if it can. */
 export const cannotAsk = (
   { sql }: Pick<Rule, 'sql'>,
   { tables }: SnapshotContents,
 ): string | undefined => {
   for (const table of tablesRead(sql, Object.keys(tables))) {
     const contents = tables[table];
-    // A name of no table at all may be one of the query's own, or stand in a comment: whether it
-    // is missing is for Postgres to say, and then it is told in the same words.
+    // An unknown name may be an alias in the query, or in a comment: Postgres will report it, with
+    // the same message, if a table is really missing.
     if (!contents && !inventoryTables.includes(table)) continue;
     if (!contents) return notCollected(table, 'rule');
     const { state, problems } = contents;

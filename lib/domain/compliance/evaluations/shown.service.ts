@@ -6,16 +6,16 @@ import { snapshotStore } from '../../inventory/snapshots/snapshot.store.ts';
 import type { Evaluation } from './evaluation.schema.ts';
 import { evaluationStore } from './evaluation.store.ts';
 
-/** Which integrations are meant; all of them where nothing is given. */
+/** Selects integrations; if empty, it selects all. */
 export type Where = {
   integration_type?: string | undefined;
   integration_id?: string | undefined;
 };
 
-/** What pages show of one integration: the evaluation that its snapshot names. */
+/** What pages show of an integration: the evaluation that its snapshot names. */
 export type Shown = { evaluation: Evaluation; alias: string };
 
-/** The accounts of an organisation and what their scans have left. */
+/** The integrations of an organisation and their snapshots. */
 export type Accounts = {
   integrations: () => Promise<ReadonlyMap<string, Pick<Integration, 'alias'>>>;
   snapshots: () => Promise<readonly Snapshot[]>;
@@ -31,9 +31,9 @@ const accountsOf = (db: Database, tenantId: string): Accounts => ({
 });
 
 /**
- * The evaluations that are shown, in the order of the integrations' ids; none of deleted ones.
- * Their counts are as written: `counted.service.ts` counts what is under an exception as skipped.
- * `accounts` is what the caller has read by itself.
+ * The evaluations that are shown, ordered by integration id, without deleted integrations. Counts
+ * are as stored; `counted.service.ts` counts accepted findings as skipped. `accounts` lets callers
+ * pass what they have already read.
  */
 export const shownEvaluations = async (
   db: Database,
@@ -58,7 +58,7 @@ export const shownEvaluations = async (
   return (await Promise.all(reads)).filter((one) => one !== undefined);
 };
 
-/** The evaluations that were shown before these, where they are kept. */
+/** The evaluations that were shown before these, if they are kept. */
 export const previousEvaluations = async (
   db: Database,
   tenantId: string,

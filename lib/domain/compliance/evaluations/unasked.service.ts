@@ -6,16 +6,16 @@ import type { Rule } from '../rule.schema.ts';
 import { foundSince } from './evaluation.rules.ts';
 import type { Evaluation, RuleResult } from './evaluation.schema.ts';
 
-/** Files that are copied side by side. */
+/** How many files are copied in parallel. */
 const atOnce = 25;
 
-/** The rules of a type of integrations: those that a scan asks, and those that it is not to ask. */
+/** The rules for a type of integrations: those that a scan evaluates, and those it must not. */
 export const rulesFor = (
   { integration_type, compliance_checks }: Scan,
   all: readonly Rule[],
 ): { asked: Rule[]; unasked: Rule[] } => {
   const of = all.filter((rule) => rule.integration_type === integration_type);
-  // Own rules serve no benchmark: a scan that names some asks them too.
+  // Own rules belong to no benchmark, so they are evaluated whatever benchmarks the scan names.
   const isAsked = ({ frameworks }: Rule): boolean =>
     !compliance_checks ||
     frameworks.length === 0 ||
@@ -24,8 +24,9 @@ export const rulesFor = (
 };
 
 /**
- * What rules found before that this scan was not to ask stays as it was, with the time since when:
- * a schedule of one benchmark takes nothing from the others. Copies, since old files are removed.
+ * Keeps the earlier findings, with their time, of rules that this scan must not evaluate: a
+ * schedule for one benchmark does not affect the others. The files are copied, since old ones are
+ * deleted.
  */
 export const keepUnasked = async (
   files: Pick<Files, 'get' | 'put'>,

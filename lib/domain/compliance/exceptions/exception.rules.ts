@@ -14,11 +14,11 @@ const day = 24 * 3600_000;
 
 const dayOf = (now: number): string => isoTime(now).slice(0, 10);
 
-/** Whether its last day is over. */
+/** Whether its last day has passed. */
 export const isExpired = ({ expires_on }: Pick<Exception, 'expires_on'>, now: number): boolean =>
   expires_on !== undefined && expires_on < dayOf(now);
 
-/** Why an exception cannot end on that day; undefined where it can. */
+/** Why an exception must not end on that day; undefined if it may. */
 export const expiryProblem = (
   { expires_on }: Pick<ExceptionTerms, 'expires_on'>,
   now: number,
@@ -30,24 +30,24 @@ export const expiryProblem = (
     : undefined;
 };
 
-/** The exceptions of one organisation that count, by their rule. */
+/** The exceptions of one organisation that are in force, by rule. */
 export type ValidExceptions = ReadonlyMap<string, readonly Exception[]>;
 
-/** Those that count at the moment. */
+/** The exceptions that are in force at `now`. */
 export const validAt = (all: readonly Exception[], now: number): ValidExceptions =>
   Map.groupBy(
     all.filter((one) => !isExpired(one, now)),
     ({ rule_id }) => rule_id,
   );
 
-/** The rule and the integration that findings are of. */
+/** The rule and the integration of findings. */
 export type FoundAt = { rule_id: string; integration_id: string };
 
-/** What is accepted: other findings ask nothing of anybody. */
+/** Whether a finding requires work, and so can be accepted. */
 export const asksForWork = ({ status }: Pick<Finding, 'status'>): boolean =>
   status !== 'ok' && status !== 'skip';
 
-/** Whether some finding of the rule at the integration may be under an exception. */
+/** Whether an exception might apply to some finding of the rule for the integration. */
 export const mayBeExcepted = (
   valid: ValidExceptions,
   { rule_id, integration_id }: FoundAt,
@@ -65,7 +65,7 @@ const covers = (scope: ExceptionScope, integrationId: string, finding: Finding):
   return scope.kind === 'integration' || scope.resource === finding.resource;
 };
 
-/** The exception that a finding is under; undefined where it is under none. */
+/** The exception that applies to a finding; undefined if none does. */
 export const exceptionOf = (
   valid: ValidExceptions,
   { rule_id, integration_id }: FoundAt,
@@ -75,17 +75,17 @@ export const exceptionOf = (
     ? valid.get(rule_id)?.find(({ scope }) => covers(scope, integration_id, finding))
     : undefined;
 
-/** Whether a finding is accepted: it is no alarm, and nothing opens because of it. */
+/** Whether a finding is accepted: it then counts as no alarm, and starts no bot. */
 export const isExcepted = (valid: ValidExceptions, at: FoundAt, finding: Finding): boolean =>
   exceptionOf(valid, at, finding) !== undefined;
 
-/** A finding as people see it. */
+/** A finding as users see it. */
 export type ShownFinding = Finding & {
-  /** Why it is skipped, and what it would be else. */
+  /** Why it is skipped, and the status it would have otherwise. */
   exception?: AppliedException & { instead_of: FindingStatus };
 };
 
-/** The finding, as skipped for the exception's reason where it is under one. */
+/** The finding or, if an exception applies, a skipped one with the reason of the exception. */
 export const shownFinding =
   (valid: ValidExceptions, at: FoundAt) =>
   (finding: Finding): ShownFinding => {

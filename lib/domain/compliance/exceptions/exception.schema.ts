@@ -3,49 +3,49 @@ import { saysSomething } from '#lib/kernel/says-something.ts';
 import { isSeen } from '#lib/kernel/one-line.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
-/** So many exceptions an organisation keeps at most, those that have expired included. */
+/** The most exceptions of an organisation, including expired ones. */
 export const mostExceptions = 1000;
 
-/** An exception that expires does so within so many days: then somebody looks at it again. */
+/** The latest expiry, in days from now: then the exception must be reconsidered. */
 export const longestDays = 366;
 
 const id = z.string().min(1).max(100);
 
-/** What an exception covers of what its rule finds. */
+/** Which findings of its rule an exception covers. */
 export const exceptionScope = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('resource'),
     integration_id: id,
     resource: z.string().min(1).max(2000),
   }),
-  /** Resources of every account that bear the tag with exactly this value. */
+  /** Resources of all accounts that have the tag with exactly this value. */
   z.strictObject({
     kind: z.literal('tag'),
     key: z.string().trim().min(1, 'Enter the key of a tag.').max(128),
     value: z.string().max(256),
   }),
-  /** Everything that the rule finds in an account. */
+  /** All findings of the rule in an account. */
   z.strictObject({ kind: z.literal('integration'), integration_id: id }),
 ]);
 export type ExceptionScope = z.infer<typeof exceptionScope>;
 
 export const scopeKinds = ['resource', 'tag', 'integration'] as const;
 
-/** What of an exception may be changed. */
+/** The fields of an exception that may be changed. */
 export const exceptionTerms = z.strictObject({
   reason: z
     .string('Say why this is accepted.')
     .trim()
     .refine(saysSomething, 'Say why this is accepted.')
     .max(500, 'A reason has at most 500 characters.'),
-  /** Who answers for it. */
+  /** The person who is responsible for it. */
   owner: z
     .string('Say who answers for it.')
     .trim()
     .min(1, 'Say who answers for it.')
     .max(100, 'An owner has at most 100 characters.')
     .refine(isSeen, 'An owner is one line, without characters that nobody sees.'),
-  /** The last day (UTC) on which it counts; absent means until somebody ends it. */
+  /** The last day (UTC) on which it is in force; absent if it does not expire. */
   expires_on: z.iso.date('Give a day such as 2026-01-31.').optional(),
 });
 export type ExceptionTerms = z.infer<typeof exceptionTerms>;
@@ -53,7 +53,7 @@ export type ExceptionTerms = z.infer<typeof exceptionTerms>;
 export const newException = exceptionTerms.extend({ rule_id: id, scope: exceptionScope });
 export type NewException = z.infer<typeof newException>;
 
-/** Findings of a rule that are accepted: while it counts they are shown as skipped. */
+/** Accepted findings of a rule: while the exception is in force, they are shown as skipped. */
 export const exception = newException.extend({
   tenant_id: z.string(),
   _id: z.string(),
@@ -65,11 +65,11 @@ export const exception = newException.extend({
 export type Exception = z.infer<typeof exception>;
 
 export const exceptionView = exception.omit({ tenant_id: true }).extend({
-  /** Its last day is over: it counts no more. */
+  /** Whether its last day has passed, so that it is no longer in force. */
   expired: z.boolean(),
-  /** Absent where the rule is gone. */
+  /** Absent if the rule was deleted. */
   rule_title: z.string().optional(),
-  /** The integration's name; absent for tags, and where the integration is gone. */
+  /** The name of the integration; absent for tags, and if the integration was deleted. */
   alias: z.string().optional(),
 });
 export type ExceptionView = z.infer<typeof exceptionView>;
@@ -85,6 +85,6 @@ const told = exception.pick({
   expires_on: true,
 });
 
-/** What is told of the exception that a finding is under. */
+/** The fields of an exception that are shown with a finding. */
 export const appliedException = z.object(told.shape);
 export type AppliedException = z.infer<typeof appliedException>;

@@ -55,7 +55,7 @@ const neverFound = () =>
     { field: 'scope.resource' },
   );
 
-/** What is meant has to be there: an exception for a misspelt rule would cover nothing. */
+/** The rule and the resource must exist: an exception for a misspelt one would cover nothing. */
 const checkMeant = async (
   { db, files }: Deps,
   tenantId: string,
@@ -73,7 +73,7 @@ const checkMeant = async (
   if (!known.some(({ resource }) => resource === scope.resource)) throw neverFound();
 };
 
-/** An exception with the names of what it is about. */
+/** An exception with the names of its rule and integration. */
 const viewOf = async (
   { db, clock }: Deps,
   one: Exception,
@@ -95,7 +95,7 @@ const viewOf = async (
   };
 };
 
-/** Calls that accept findings for a while, or until further notice. */
+/** Calls that accept findings, with or without an expiry. */
 export const exceptionCalls = (
   deps: Deps,
 ): Pick<Service<typeof complianceRoutes>, ExceptionCalls> => {

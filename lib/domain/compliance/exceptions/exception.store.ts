@@ -6,16 +6,16 @@ import { isExpired } from './exception.rules.ts';
 import { type Exception, exception } from './exception.schema.ts';
 import { exceptionTable } from './exception.table.ts';
 
-/** The same for two exceptions that cover the same: parsed scopes have their fields in order. */
+/** A key that is equal for exceptions with the same scope: parsed scopes have ordered fields. */
 export const coveredBy = ({ rule_id, scope }: Pick<Exception, 'rule_id' | 'scope'>): string =>
   sha256(JSON.stringify([rule_id, scope]));
 
 export type ExceptionFilter = {
   rule_id?: string | undefined;
   kind?: Exception['scope']['kind'] | undefined;
-  /** Those that expired, or those that count. */
+  /** Only expired exceptions, or only those in force. */
   expired?: boolean | undefined;
-  /** Letters of the reason or the owner. */
+  /** A part of the reason or the owner. */
   text?: string | undefined;
 };
 
@@ -28,13 +28,13 @@ const isMeant = ({ rule_id, kind, expired, text }: ExceptionFilter, now: number)
     `${one.reason}\n${one.owner}`.toLowerCase().includes(letters);
 };
 
-/** The exceptions of one organisation as they count at the moment, newest first. */
+/** The exceptions of one organisation, newest first; `now` (ms) decides which are expired. */
 export const exceptionStore = (db: Database, tenantId: string, now: number) => {
   const exceptions = entities<Exception>(db, {
     table: exceptionTable,
     tenantId,
     parse: (item) => exception.parse(item),
-    // One that has expired leaves its place to a new one.
+    // An expired exception does not prevent a new one for the same scope.
     nameOf: (one) => (isExpired(one, now) ? undefined : coveredBy(one)),
     descending: true,
   });

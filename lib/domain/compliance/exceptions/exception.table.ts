@@ -1,6 +1,6 @@
 import type { TableSpec } from '#lib/kernel/table.ts';
 
-/** Findings of compliance rules that are accepted, and why. */
+/** Accepted findings of compliance rules, with the reasons. */
 export const exceptionTable: TableSpec = {
   name: 'compliance_exceptions',
   partition: 'tenant_id',

@@ -2,7 +2,7 @@ import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { exceptionStore } from './exception.store.ts';
 
-/** Removes the exceptions that cover an integration, or something in it, and nothing else. */
+/** Deletes the exceptions whose scope is an integration or a resource in it. */
 export const forgetExceptions = async (
   { db, clock }: { db: Database; clock: Clock },
   tenantId: string,

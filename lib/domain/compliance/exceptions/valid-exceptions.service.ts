@@ -3,7 +3,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import { type ValidExceptions, validAt } from './exception.rules.ts';
 import { exceptionStore } from './exception.store.ts';
 
-/** The exceptions of an organisation that count now. */
+/** The exceptions of an organisation that are in force now. */
 export const validExceptions = async (
   { db, clock }: { db: Database; clock: Clock },
   tenantId: string,

@@ -1,11 +1,11 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { Finding } from './finding.schema.ts';
 
-/** Since when the rule has to say so of a resource; any time where nothing is given. */
+/** Selects findings by the time since when they exist; if empty, it selects all. */
 export type AgeFilter = {
-  /** A day (UTC): on it or later. */
+  /** A day (UTC): the finding appeared on it or later. */
   new_since?: string | undefined;
-  /** For so many days at least. */
+  /** The least number of days for which it has existed. */
   open_days?: number | undefined;
 };
 
@@ -14,7 +14,7 @@ const day = 24 * 3600_000;
 export const hasAge = ({ new_since, open_days }: AgeFilter): boolean =>
   new_since !== undefined || open_days !== undefined;
 
-/** Whether a finding is of that age at the moment `now` (ms). */
+/** Whether a finding has that age at the time `now` (ms). */
 export const isOfAge = (
   { new_since, open_days }: AgeFilter,
   now: number,

@@ -20,11 +20,11 @@ import { allRules } from '../own/all-rules.service.ts';
 import { type AgeFilter, hasAge, isOfAge } from './age.rules.ts';
 import { openReading, type Reading, shownFindingsFrom } from './shown-findings.service.ts';
 
-/** Lines of one part of the file, and their bytes in the answer. */
+/** The most lines in one part of the file, and their size in bytes. */
 const mostLines = 5000;
 const mostBytes = 4 * 1024 * 1024;
 
-/** What one rule has to say at one integration. */
+/** The findings of one rule for one integration. */
 type Part = {
   row: RuleRow;
   at: Shown;
@@ -32,7 +32,7 @@ type Part = {
   isMeant: ReturnType<typeof isOfAge>;
 };
 
-/** The lines of a part from a place in its file on, each with the place after it. */
+/** The lines of a part, starting at a place in its file, each with the place after it. */
 async function* linesOf(
   { files, valid }: Reading,
   { row, at: { evaluation }, filter: { criticality, run_error, ...age }, isMeant }: Part,
@@ -42,13 +42,13 @@ async function* linesOf(
   const result = evaluation.rules[rule_id];
   if (!result) return;
   const { run_error: message } = result;
-  // A line of its own tells that the rule could not run: it comes before what was found.
+  // A rule that could not run gets a line for its error, before its findings.
   const begins = message === undefined ? 0 : 1;
   if (message !== undefined && from === 0) {
     const about = { resource: '', region: '', account_id: '', reason: message };
     const isAsked = criticality === undefined || criticality === 'error';
     const line = exportRowOf(row, { ...about, status: 'error' });
-    // What could not run has found nothing of any age.
+    // A rule that could not run has no findings of any age.
     if (isAsked && (run_error || !hasAge(age))) yield { line, after: begins };
   }
   if (!hasFindings(result)) return;
@@ -63,7 +63,7 @@ async function* linesOf(
   }
 }
 
-/** A part of the file: from where the one before ended, rule after rule. */
+/** One part of the file, which continues after the previous one, rule by rule. */
 const exportFrom = async (
   reading: Reading,
   parts: readonly Part[],
@@ -83,7 +83,7 @@ const exportFrom = async (
   return { items };
 };
 
-/** Everything that compliance.csv holds, part after part. */
+/** All lines of compliance.csv, in several parts. */
 export const exportCompliance =
   (deps: ComplianceDeps): Service<typeof complianceRoutes>['exportCompliance'] =>
   async ({ tenant_id }, { next, ...asked }) => {
@@ -96,7 +96,7 @@ export const exportCompliance =
     const reading = await openReading(deps, tenant_id);
     const shown = await countedEvaluations(deps, tenant_id, asked);
     const isMeant = isOfAge(asked, clock());
-    // Of which age findings are is seen where they are read: it leaves no rule out before.
+    // The age filters the findings when they are read, not the rules.
     const { new_since: _n, open_days: _o, ...inScope } = asked;
     const parts = rowsOf(await allRules(db, tenant_id), shown, inScope).flatMap((row) =>
       shown
@@ -105,8 +105,8 @@ export const exportCompliance =
     );
     const scans = shown.map(({ evaluation }) => evaluation.scan_id);
     const order = parts.map(({ row, at }) => [row.rule_id, at.evaluation.integration_id]);
-    // A scan that ends meanwhile, an exception or a change of a rule would move what is left: then
-    // the export begins again.
+    // The scope of the cursor: a new scan, exception or change of a rule would shift the rest of
+    // the lines, so the export must then start again.
     const scope = JSON.stringify([tenant_id, asked, scans, sha256(JSON.stringify(order))]);
     const key = await db.cursorKey();
     const opened = next === undefined ? { part: 0, at: 0 } : openCursor(key, scope, next);

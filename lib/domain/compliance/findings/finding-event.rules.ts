@@ -3,14 +3,14 @@ import type { Scan } from '../../inventory/scans/scan.schema.ts';
 import type { Rule } from '../rule.schema.ts';
 import type { Finding } from './finding.schema.ts';
 
-/** Resources that one event names. */
+/** The most resources that one event contains. */
 const mostResources = 5000;
 
 type Changes = Record<FindingChange, readonly Finding[]>;
 
 const isAlarm = ({ status }: Pick<Finding, 'status'>): boolean => status === 'alarm';
 
-/** Where a rule may be wrong, since not all was read. */
+/** Where a rule may be wrong, because not everything was read. */
 type Half = {
   mayHold: (finding: Finding) => boolean;
   mayMislead: (finding: Finding) => boolean;
@@ -18,7 +18,7 @@ type Half = {
 
 type Care = { isAccepted: (finding: Finding) => boolean; half: Half | undefined };
 
-/** Why bots are not to be told of an alarm yet; undefined where they were, or are now. */
+/** Why bots must not be notified of an alarm yet; undefined if they may be, or were. */
 const untoldWhy = (
   now: Finding,
   earlier: Finding | undefined,
@@ -33,13 +33,13 @@ const untoldWhy = (
   return isDoubtful ? 'unread' : undefined;
 };
 
-/** The finding, marked where bots are not to be told of it yet. */
+/** The finding, marked if bots must not be notified of it yet. */
 export const toldOf = (now: Finding, earlier: Finding | undefined, care: Care): Finding => {
   const untold = untoldWhy(now, earlier, care);
   return untold ? { ...now, untold } : now;
 };
 
-/** Findings of before that are not in the answer, and may be where nothing was read now. */
+/** Earlier findings without a new result whose resources may be among those not read this time. */
 export const keptOf = (
   before: readonly Finding[],
   now: readonly Finding[],
@@ -50,13 +50,13 @@ export const keptOf = (
   return before.filter((one) => !there.has(one.resource) && half.mayHold(one));
 };
 
-/** What leaves open whether a resource is so still: nobody could tell. */
+/** Whether a status leaves it open that the resource still has this criticality. */
 const leavesOpen = (status: Finding['status'], criticality: StartingStatus): boolean =>
   status === criticality || (status === 'error' && criticality !== 'error');
 
 /**
- * The resources of which a rule says this now and did not before, and the other way round. An alarm
- * that bots were not told of opens once they may be.
+ * The resources that newly have this status, and those that no longer have it. An alarm that bots
+ * were not notified of counts as opened once they may be told.
  */
 export const changesOf = (
   before: readonly Finding[],
@@ -79,7 +79,7 @@ export const changesOf = (
   };
 };
 
-/** What runs that findings start read as `$event`. */
+/** The `$event` of runs that findings start. */
 export type FindingEvent = ReturnType<typeof findingEvent>;
 
 type Scanned = Pick<
@@ -87,7 +87,7 @@ type Scanned = Pick<
   '_id' | 'integration_id' | 'integration_type' | 'alias' | 'created_at'
 >;
 
-/** Tells of resources of one rule at one scan; `most` of them, and how many there are. */
+/** Describes resources of one rule at one scan: at most `most` of them, and their number. */
 export const findingEvent = (
   { rule_id, title, description, remediation, severity, category, service }: Rule,
   { _id, integration_id, integration_type, alias, created_at }: Scanned,

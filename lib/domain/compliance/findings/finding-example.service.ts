@@ -13,20 +13,20 @@ import { shownFindings } from './shown-findings.service.ts';
 
 type ExampleDeps = { db: Database; clock: Clock; files: Pick<Files, 'get'> };
 
-/** Resources that an example names: it is small enough to be the input of a run. */
+/** The most resources in an example, which is small enough to be the input of a run. */
 const exampleResources = 20;
 
 const isAmong = (value: string, chosen: readonly string[] = []): boolean =>
   chosen.length === 0 || chosen.includes(value);
 
 /**
- * What bots would be told of, had it just been found: of the most urgent rule among those that are
- * meant, at the account where it found most.
+ * The event that bots would get if the findings were new: for the most urgent of the selected
+ * rules, in the account with most findings.
  */
 export const findingExample =
   (deps: ExampleDeps): Service<typeof complianceRoutes>['getFindingExample'] =>
   async ({ tenant_id }, { rules: chosen, severities, criticalities = [], integrations }) => {
-    // What is critical, unless that is not meant.
+    // Alarms, unless other criticalities were selected.
     const criticality = isAmong('alarm', criticalities) ? 'alarm' : (criticalities[0] ?? 'alarm');
     const all = await countedEvaluations(deps, tenant_id, {});
     const shown = all.filter(({ evaluation }) => isAmong(evaluation.integration_id, integrations));

@@ -2,14 +2,14 @@ import { counted } from '#lib/kernel/text.ts';
 import { type FindingStatus, findingStatuses } from '../rule.schema.ts';
 import type { Finding, StatusCounts } from './finding.schema.ts';
 
-/** A row as a rule answers it; what it says nothing of is null. */
+/** A row as the SQL of a rule returns it; missing values are null. */
 type AnswerRow = Readonly<Record<string, unknown>>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const noAnswer = 'The rule does not return resources with a status.';
 
-/** Pages, exceptions and bots know a finding by its resource: two of one are no answer. */
+/** A finding is identified by its resource, so two rows for one resource are invalid. */
 const twice = (resource: string): string =>
   `The query returns "${resource.slice(0, 200)}" twice. Return one row for each resource.`;
 
@@ -18,7 +18,7 @@ const isStatus = (value: unknown): value is FindingStatus =>
 
 const isNamed = ({ resource }: AnswerRow): boolean => typeof resource === 'string';
 
-/** In place of rows that name no resource: one that could not be judged says how many they are. */
+/** Replaces rows without a resource by one row with the status `error` that counts them. */
 const unnamedIn = (rows: readonly AnswerRow[]): AnswerRow[] => {
   const count = rows.filter((row) => !isNamed(row)).length;
   if (count === 0) return [];
@@ -26,16 +26,16 @@ const unnamedIn = (rows: readonly AnswerRow[]): AnswerRow[] => {
   return [{ resource: 'Without a resource', status: 'error', reason }];
 };
 
-/** What is said of a resource to which the query gives no status that there is. */
+/** The reason of a row whose status is missing or invalid. */
 const withoutStatus = (status: unknown): string => {
   const given = typeof status === 'string' ? `the status "${status.slice(0, 50)}"` : 'no status';
   return `The query gives this resource ${given}. Use ${findingStatuses.join(', ')}.`;
 };
 
 /**
- * What a rule found at a scan that began at `now` (ISO time). A resource keeps its `first_seen` as
- * long as the rule says the same of it. A row without a status is an error of that resource.
- * A sentence where the answer is none of a rule.
+ * The findings of a rule at a scan that began at `now` (ISO). A resource keeps its `first_seen`
+ * while its status stays the same. A row without a valid status becomes an error of that resource.
+ * Returns a sentence if the result is invalid as a whole.
  */
 export const findingsOf = (
   rows: readonly AnswerRow[],

@@ -3,7 +3,7 @@ import type { Files } from '#lib/ports/files.ts';
 import { type Finding, finding } from './finding.schema.ts';
 import type { FindingEvent } from './finding-event.rules.ts';
 
-/** Where the findings of one rule at one scan lie. */
+/** Identifies the file with the findings of one rule at one scan. */
 export type FindingsAt = {
   tenant_id: string;
   integration_id: string;
@@ -21,7 +21,7 @@ export const writeFindings = (
 ): Promise<void> =>
   files.put(keyOf(at), findings.map((one) => `${JSON.stringify(one)}\n`).join(''));
 
-/** Writes the same findings as those of another scan. */
+/** Copies the findings of another scan. */
 export const copyFindings = async (
   files: Pick<Files, 'get' | 'put'>,
   from: FindingsAt,
@@ -29,8 +29,8 @@ export const copyFindings = async (
 ): Promise<void> => files.put(keyOf(to), (await files.get(keyOf(from))) ?? '');
 
 /**
- * The findings from a place in their file on, each with the place after it: whoever reads part
- * after part parses none of them twice. None where the file was removed meanwhile.
+ * The findings starting at a place in the file, each with the place after it, so that reading in
+ * parts parses each only once. Empty if the file was deleted.
  */
 export async function* findingsFrom(
   files: Pick<Files, 'get'>,
@@ -46,7 +46,7 @@ export async function* findingsFrom(
   }
 }
 
-/** The findings in the order of the rule's answer; none where the file was removed meanwhile. */
+/** The findings in the order of the rule's rows; empty if the file was deleted. */
 export const readFindings = async (
   files: Pick<Files, 'get'>,
   at: FindingsAt,
@@ -58,13 +58,13 @@ export const readFindings = async (
     .map((line) => finding.parse(JSON.parse(line)));
 };
 
-/** The resource that a line of a file begins with, as `writeFindings` puts it. */
+/** The resource at the start of a line, where `writeFindings` puts it. */
 const resourceIn = (line: string): string | undefined => {
   const [, text] = /^\{"resource":("(?:[^"\\]|\\.)*")/.exec(line) ?? [];
   return text === undefined ? undefined : JSON.parse(text);
 };
 
-/** The findings about some resources: those about others are not parsed. */
+/** The findings about these resources; other lines are not parsed. */
 export const readFindingsOf = async (
   files: Pick<Files, 'get'>,
   at: FindingsAt,
@@ -92,14 +92,14 @@ const eventKey = (
   return `${tenant_id}/compliance/${integration_id}/${rule_id}/${name}`;
 };
 
-/** Keeps what runs read that these findings start: it outlives the findings of their scan. */
+/** Stores the event for runs that these findings start; it is kept longer than the findings. */
 export const writeFindingEvent = (
   files: Pick<Files, 'put'>,
   at: FindingsAt,
   event: FindingEvent,
 ): Promise<void> => files.put(eventKey(at, event), JSON.stringify(event));
 
-/** What they read, as text. */
+/** The stored event, as text. */
 export const readFindingEvent = (
   files: Pick<Files, 'get'>,
   at: FindingsAt,

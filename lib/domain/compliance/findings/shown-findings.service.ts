@@ -15,7 +15,7 @@ import {
   readFindingsOf,
 } from './findings.service.ts';
 
-/** What findings are read with: the files, and the exceptions that count. */
+/** What reading findings needs: the files, and the exceptions in force. */
 export type Reading = { files: Pick<Files, 'get'>; valid: ValidExceptions };
 
 export const openReading = async (
@@ -26,14 +26,14 @@ export const openReading = async (
   valid: await validExceptions(deps, tenantId),
 });
 
-/** The findings of one rule at one scan as people see them: some are under an exception. */
+/** The findings of one rule at one scan, with exceptions applied. */
 export const shownFindings = async (
   files: Pick<Files, 'get'>,
   at: FindingsAt,
   valid: ValidExceptions,
 ): Promise<ShownFinding[]> => (await readFindings(files, at)).map(shownFinding(valid, at));
 
-/** The same from a place in their file on, each with the place after it. */
+/** The same starting at a place in the file, each with the place after it. */
 export async function* shownFindingsFrom(
   files: Pick<Files, 'get'>,
   at: FindingsAt,
@@ -46,7 +46,7 @@ export async function* shownFindingsFrom(
   }
 }
 
-/** What a rule found at one integration; nothing of one that never could be evaluated. */
+/** The findings of a rule for one integration; empty if it was never evaluated. */
 export const foundAt = async (
   { files, valid }: Reading,
   { evaluation: { tenant_id, integration_id, scan_id, rules: results } }: Shown,
@@ -57,7 +57,7 @@ export const foundAt = async (
   return shownFindings(files, { tenant_id, integration_id, rule_id, scan_id }, valid);
 };
 
-/** What it found of some resources there. */
+/** The findings about these resources there. */
 export const foundOf = async (
   { files, valid }: Reading,
   { evaluation: { tenant_id, integration_id, scan_id, rules: results } }: Shown,

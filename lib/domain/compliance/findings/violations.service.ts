@@ -12,7 +12,7 @@ import { allRules } from '../own/all-rules.service.ts';
 import { type FindingStatus, findingStatuses, type Rule } from '../rule.schema.ts';
 import { foundOf, openReading } from './shown-findings.service.ts';
 
-/** Files of findings that are read side by side. */
+/** How many files of findings are read in parallel. */
 const atOnce = 25;
 
 const noViolations = (): Record<FindingStatus, Violation[]> =>
@@ -37,8 +37,8 @@ const violationOf = (
 });
 
 /**
- * What rules say of one resource, whichever table they read it from: those about users answer the
- * user under the report of credentials, those about workloads all kinds under deployments.
+ * The findings for one resource, from rules over any table: rules about users name the user but
+ * read the credential report, and those about workloads name all kinds but read deployments.
  */
 export const violationsOf =
   (deps: ComplianceDeps): Service<typeof complianceRoutes>['listResourceViolations'] =>
@@ -63,8 +63,8 @@ export const violationsOf =
   };
 
 /**
- * How many rules call each of some resources critical, of accepted ones none. Only the findings of
- * rules that call something critical are read.
+ * The number of rules with an alarm for each of these resources, without accepted findings. Only
+ * the findings of rules that have alarms are read.
  */
 export const countViolations =
   (deps: ComplianceDeps): Service<typeof complianceRoutes>['countResourceViolations'] =>

@@ -3,17 +3,17 @@ import type { Rule } from '../rule.schema.ts';
 import { asRule } from './own-rule.rules.ts';
 import { ownRuleStore } from './own-rule.store.ts';
 
-/** Those that come with the product, with their SQL: only calls that ask for them load so much. */
+/** The built-in rules with their SQL, loaded on demand because they are large. */
 export const comingRules = async (): Promise<readonly Rule[]> =>
   (await import('../rules.ts')).rules;
 
-/** The rules that an organisation wrote and that are enabled. */
+/** The enabled own rules of an organisation. */
 export const enabledOwnRules = async (db: Database, tenantId: string): Promise<Rule[]> => {
   const own = await ownRuleStore(db, tenantId).all();
   return own.filter(({ enabled }) => enabled).map(asRule);
 };
 
-/** Those of these ids that no rule of the organisation has, enabled or not. */
+/** Those of the ids that belong to no rule of the organisation, whether enabled or not. */
 export const unknownRules = async (
   db: Database,
   tenantId: string,
@@ -25,7 +25,7 @@ export const unknownRules = async (
   return ids.filter((id) => !known.has(id));
 };
 
-/** The rules of an organisation: those that come with the product, and its own. */
+/** The rules of an organisation: the built-in ones, and its enabled own ones. */
 export const allRules = async (db: Database, tenantId: string): Promise<readonly Rule[]> => [
   ...(await comingRules()),
   ...(await enabledOwnRules(db, tenantId)),

@@ -13,7 +13,7 @@ import {
 const oneOwnRule = { own_rule_id: z.string().max(60) };
 const shownOwnRule = { shownBy: 'getOwnRule', skip: ['rule_id', 'query_changed_at'] } as const;
 
-/** The calls about rules that an organisation adds. */
+/** Routes for an organisation's own rules. */
 export const ownRuleRoutes = routes({
   listOwnRules: {
     method: 'GET',
@@ -40,7 +40,7 @@ export const ownRuleRoutes = routes({
     output: ownRuleView,
     audit: 'Read an own rule of compliance',
   },
-  /** Refused (400) where its query does not run over the last scans, or its type is unknown. */
+  /** Rejected with 400 if the query fails over the last scans, or the resource type is unknown. */
   createOwnRule: {
     method: 'POST',
     path: 'compliance/own_rules',
@@ -52,7 +52,7 @@ export const ownRuleRoutes = routes({
     audit: 'Create an own rule of compliance',
     status: 201,
   },
-  /** Refused (409) where it was changed since the revision that is named. */
+  /** Rejected with 409 if the rule has changed since the given revision. */
   updateOwnRule: {
     method: 'PUT',
     path: 'compliance/own_rules/{own_rule_id}',

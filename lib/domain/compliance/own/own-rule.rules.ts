@@ -3,7 +3,7 @@ import type { Finding } from '../findings/finding.schema.ts';
 import { answerColumns, findingStatuses, type Rule } from '../rule.schema.ts';
 import type { OwnRule, OwnRuleView } from './own-rule.schema.ts';
 
-/** The rule's id among those of all rules, which are written with hyphens. */
+/** The `rule_id`: ids of rules are written with hyphens. */
 export const ruleIdOf = ({ _id }: Pick<OwnRule, '_id'>): string => _id.replace('_', '-');
 
 export const viewOf = (one: OwnRule): OwnRuleView => {
@@ -11,7 +11,7 @@ export const viewOf = (one: OwnRule): OwnRuleView => {
   return { ...shown, rule_id: ruleIdOf(one) };
 };
 
-/** The rule as scans and pages know those that come with the product. */
+/** An own rule in the form of a built-in one, for scans and pages. */
 export const asRule = (one: OwnRule): Rule => {
   const { title, description, remediation, severity, category, service, sql } = one;
   const { integration_type, resource_type, query_changed_at: changed_at } = one;
@@ -49,12 +49,12 @@ const rowProblem = (rows: Answer['rows']): string | undefined => {
   return undefined;
 };
 
-/** What a query says of resources; a sentence for its author where that is none of a rule. */
+/** The findings of a query; a sentence for its author if the result is not valid for a rule. */
 export const answerOf = ({ columns, rows }: Answer, now: string): Finding[] | string => {
   return columnProblem(columns) ?? rowProblem(rows) ?? findingsOf(rows, [], now);
 };
 
-/** The first of them, those first that ask most of people. */
+/** The first `most` findings, the most urgent first. */
 export const firstOf = (findings: readonly Finding[], most: number): Finding[] =>
   findings
     .toSorted((a, b) => findingStatuses.indexOf(a.status) - findingStatuses.indexOf(b.status))

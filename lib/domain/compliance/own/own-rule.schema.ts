@@ -9,7 +9,7 @@ import { inventoryType } from '../../inventory/inventoried-clouds.schema.ts';
 import { statusCounts } from '../findings/finding.schema.ts';
 import { findingStatuses } from '../rule.schema.ts';
 
-/** So many rules of its own an organisation keeps at most. */
+/** The most own rules of an organisation. */
 export const mostOwnRules = 100;
 
 const missing = (what: string) => `Enter ${what}.`;
@@ -20,7 +20,7 @@ const within = (text: z.ZodString, what: string, most: number) =>
 const words = (what: string, most: number) =>
   within(z.string(missing(what)).trim(), what, most);
 
-/** What stands in lists, and is told apart there. */
+/** A line that identifies the rule in lists. */
 const line = (what: string, most: number) =>
   within(nameText(missing(what)), what, most).refine(
     isSeen,
@@ -48,20 +48,20 @@ export const newOwnRule = z.strictObject({
 });
 export type NewOwnRule = z.infer<typeof newOwnRule>;
 
-/** A rule that people of an organisation wrote; `_id` tells the id of the rule. */
+/** A rule that users of an organisation wrote; its `rule_id` is derived from `_id`. */
 export const ownRule = newOwnRule.extend({
-  // As they were entered at the time.
+  // Without the rules for new texts, which were different earlier.
   title: z.string(),
   service: z.string(),
   tenant_id: z.string(),
   _id: z.string(),
-  /** Only then it is asked at scans, and its findings are shown. */
+  /** Whether scans evaluate it, and its findings are shown. */
   enabled: z.boolean(),
   revision: z.number().int(),
   created_by: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** When its query was last changed; absent where it never was. */
+  /** When its query was last changed; absent if it never was. */
   query_changed_at: z.string().optional(),
 });
 export type OwnRule = z.infer<typeof ownRule>;
@@ -71,7 +71,7 @@ export type OwnRuleView = z.infer<typeof ownRuleView>;
 
 export const ownRulePage = pageOf(ownRuleView);
 
-/** What is tried of a rule: its query, over the last scans of its type or of some of them. */
+/** A trial of a rule's query, over the last scans of its type or of the named integrations. */
 export const ownRuleTrial = z.strictObject({
   integration_type: inventoryType,
   integration_ids: z.array(z.string().max(60)).min(1).max(100).optional(),
@@ -89,11 +89,11 @@ const trialRow = z.object({
 
 export const ownRuleResult = z.object({
   counts: statusCounts,
-  /** The first resources, alarms before others. */
+  /** The first resources, the most urgent first. */
   rows: z.array(trialRow),
-  /** There were more resources than were looked at. */
+  /** Whether there were more resources than were examined. */
   truncated: z.boolean(),
-  /** The scans that were asked about. */
+  /** The scans that were queried. */
   sources: z.array(
     z.object({ integration_id: z.string(), alias: z.string(), collected_at: z.string() }),
   ),

@@ -33,10 +33,10 @@ type OwnRuleCalls =
   | 'deleteOwnRule'
   | 'testOwnRule';
 
-/** Resources of an account that a trial looks at, and shows, and accounts that it asks, at most. */
+/** The most resources examined per account, resources shown, and accounts queried by a trial. */
 const most = { looked: 10_000, shown: 20, accounts: 5 };
 
-/** No further account is asked after so long (ms): somebody waits. */
+/** No further account is queried after this time (ms), since a user is waiting. */
 const longestTrial = 10_000;
 
 const refuseSql = (problem: string) => badRequest(problem, { field: 'sql' });
@@ -44,8 +44,8 @@ const refuseSql = (problem: string) => badRequest(problem, { field: 'sql' });
 const only = (id: string | undefined) => (id === undefined ? {} : { integration_ids: [id] });
 
 /**
- * The accounts that are meant and were scanned: those that have every table of the query, as scans
- * ask no others. Where none has, all of them: the refusal says what is missing.
+ * The selected accounts that were scanned and have every table of the query, since scans evaluate a
+ * rule only there. If none has, all of them, so that the error says what is missing.
  */
 const scannedOf = async (
   db: Database,
@@ -68,7 +68,7 @@ const scannedOf = async (
 
 type Tried = Pick<OwnRuleResult, 'truncated' | 'sources'> & { findings: Finding[] };
 
-/** What the query says of these accounts together, as one. */
+/** The findings of the query over these accounts taken together. */
 const askedOf = async (
   { queries, clock }: OwnRuleDeps,
   tenant_id: string,
@@ -83,15 +83,15 @@ const askedOf = async (
   return { findings, truncated, sources };
 };
 
-/** What a query answers, and why it fails, tells of the inventory: only to whoever may read it. */
+/** Throws 403 without the right to read the inventory, which a query's rows and errors reveal. */
 const refuseForeignInventory = (caller: Caller): void => {
   const refusal = refusalOf(caller, guards.queryInventory);
   if (refusal) throw forbidden(`The query of a rule reads the inventory. ${refusal.message}`);
 };
 
 /**
- * What the query says of the last scans, of each account by itself as scans ask it; refused with
- * its place where it is none of a rule.
+ * Runs the query over the last scans, each account separately as scans do. Throws 400 for the field
+ * `sql` if the result is not valid for a rule.
  */
 const tryOut = async (
   deps: OwnRuleDeps,
@@ -102,7 +102,7 @@ const tryOut = async (
   const { tenant_id } = caller;
   const ids = await scannedOf(deps.db, tenant_id, trial);
   const until = deps.clock() + longestTrial;
-  // Where none was scanned, the refusal says so.
+  // If no account was scanned, this call throws an error that says so.
   const tried = [await askedOf(deps, tenant_id, { ...trial, ...only(ids[0]) })];
   for (const id of ids.slice(1, most.accounts)) {
     if (deps.clock() > until) break;
@@ -117,7 +117,7 @@ const tryOut = async (
   };
 };
 
-/** Refuses what the rule says that it is about where no integration of its type has such. */
+/** Throws 400 if the resource type does not exist for the rule's type of integrations. */
 const checkResourceType = async ({
   integration_type,
   resource_type,
@@ -128,7 +128,7 @@ const checkResourceType = async ({
   throw badRequest(`${problem} Choose one of the list.`, { field: 'resource_type' });
 };
 
-/** Other words about the same query need no other trial. */
+/** Whether the query has changed: a change of texts alone needs no new trial. */
 const asksOtherwise = (one: OwnRuleTrial, other: OwnRuleTrial): boolean =>
   one.sql !== other.sql || one.integration_type !== other.integration_type;
 
@@ -140,7 +140,7 @@ const room = { most: mostOwnRules, full: tooMany };
 const changedMeanwhile = () =>
   conflict('Somebody changed this rule since you opened it. Open it again.');
 
-/** Calls of the rules that people write. */
+/** Calls about own rules. */
 export const ownRuleCalls = (
   deps: OwnRuleDeps,
 ): Pick<Service<typeof complianceRoutes>, OwnRuleCalls> => {

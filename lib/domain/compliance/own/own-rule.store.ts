@@ -11,7 +11,7 @@ export type OwnRuleFilter = {
   title?: string | undefined;
 };
 
-/** The rules that people of one organisation wrote, newest first. */
+/** The own rules of one organisation, newest first. */
 export const ownRuleStore = (db: Database, tenantId: string) => {
   const rules = entities<OwnRule>(db, {
     table: ownRuleTable,
@@ -43,7 +43,7 @@ export const ownRuleStore = (db: Database, tenantId: string) => {
     create: rules.create,
     revise: rules.revise,
 
-    /** False where there is none. */
+    /** Returns false if there is no such rule. */
     enable: (id: string, enabled: boolean, updated_at: string): Promise<boolean> =>
       rules.change(id, { enabled, updated_at }, exists),
 

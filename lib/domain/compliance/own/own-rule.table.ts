@@ -1,12 +1,12 @@
 import type { TableSpec } from '#lib/kernel/table.ts';
 
-/** Compliance rules that people of an organisation wrote. */
+/** Compliance rules that users of an organisation wrote. */
 export const ownRuleTable: TableSpec = {
   name: 'compliance_rules',
   partition: 'tenant_id',
   sort: '_id',
   indexes: {
-    /** By name, for the search: keys only, so that it is read as a list of names. */
+    /** By name, for the search: keys only, so that listing names reads little data. */
     names: { partition: 'tenant_id', sort: 'title', keysOnly: true },
   },
 };

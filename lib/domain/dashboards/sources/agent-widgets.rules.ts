@@ -3,7 +3,7 @@ import { isOnline } from '../../agents/agent.rules.ts';
 import type { Agent } from '../../agents/agent.schema.ts';
 import type { WidgetData } from '../widgets/data.schema.ts';
 
-/** How many agents are listed, those that are silent first. */
+/** How many agents are listed, silent ones first. */
 const mostAgents = 50;
 
 const stateOf = (agent: Agent, now: number): { state: string; place: number } => {
@@ -13,7 +13,7 @@ const stateOf = (agent: Agent, now: number): { state: string; place: number } =>
 
 const meanings = ['critical', 'neutral', 'positive'] as const;
 
-/** The agents with what they were heard of last. */
+/** The agents with their state and when they were last heard from. */
 export const agentsHealth = (agents: readonly Agent[], now: number): WidgetData => {
   const told = agents
     .map((agent) => ({ agent, ...stateOf(agent, now) }))

@@ -1,17 +1,17 @@
 import type { Integration } from '../../integrations/integration.schema.ts';
 
-/** Services of AWS that find threats and weaknesses in an account. */
+/** AWS services that find threats and weaknesses in an account. */
 export type FindingService = 'guardduty' | 'securityhub';
 
 /** Open findings of one account by severity, over all regions that the account may use. */
 export type SeverityCounts = Record<'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW' | 'INFO', number>;
 
-/** What an account answered, or why it did not, for people. */
+/** The findings of an account, or a sentence that says why it could not be queried. */
 export type AccountFindings =
   | { counts: SeverityCounts; notes?: readonly string[] }
   | { problem: string };
 
-/** Asks an account; the answer may be some minutes old. */
+/** Queries an account; the result may be some minutes old. */
 export type AwsFindings = (
   integration: Integration,
   service: FindingService,

@@ -14,7 +14,7 @@ const severities = Object.keys(looks) as (keyof SeverityCounts)[];
 
 type Asked = { alias: string; findings: AccountFindings };
 
-/** Findings of all accounts by severity; of those that did not answer, why. */
+/** Findings of all accounts by severity; for accounts that could not be queried, the reason. */
 export const bySeverity = (accounts: readonly Asked[]): WidgetData => {
   const counts = accounts.flatMap(({ findings }) => ('counts' in findings ? findings.counts : []));
   const notes = accounts.flatMap(({ alias, findings }) => {

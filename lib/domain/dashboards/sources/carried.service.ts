@@ -3,27 +3,27 @@ import { isoTime } from '#lib/kernel/clock.ts';
 type Day = { day: string; integration_id: string };
 
 /**
- * Items of days that are read at first: most accounts were scanned on the last day. Those whose
- * scans stopped long ago are rare, and found by few calls.
+ * How many items of days the first read takes: most accounts were scanned on the last day. Accounts
+ * whose scans stopped long ago are rare, and a few calls find them.
  */
 const fewestRead = 500;
 
-/** Days that are looked back for the last scan before a range: reads have to end somewhere. */
+/** How many days the search for the last scan before a range goes back, so that it ends. */
 const mostBack = 92;
 
 export type DayReader<T> = {
   between: (from: string, to: string) => Promise<T[]>;
-  /** Those before a day, the latest first, read about so many at a time. */
+  /** Days before `day`, the latest first, read about `limit` at a time. */
   before: (day: string, oldest: string, limit: number) => AsyncIterable<T>;
 };
 
-/** An account, and when it was connected (ISO time): it has no day before. */
+/** An account and when it was connected (ISO time); it has no earlier days. */
 export type Scanned = { _id: string; createdAt: string };
 
 const oldestOf = (accounts: ReadonlyMap<string, string>): string =>
   [...accounts.values()].reduce((least, at) => (at < least ? at : least), '~');
 
-/** The last day before a range of each account that had one. */
+/** For each account, the last day before the range that it has, if any. */
 const lastBefore = async <T extends Day>(
   { before }: DayReader<T>,
   from: string,
@@ -49,8 +49,8 @@ const lastBefore = async <T extends Day>(
 };
 
 /**
- * The days of a range, the oldest first, after the last one before it of each account: what an
- * account has at the beginning of the range. Of accounts that are gone there is nothing.
+ * The days of a range, the oldest first, preceded by each account's last day before it, which gives
+ * its numbers at the beginning of the range. Accounts that no longer exist are left out.
  */
 export const daysWithCarried = async <T extends Day>(
   reader: DayReader<T>,

@@ -18,7 +18,7 @@ import type { Meaning, WidgetData } from '../widgets/data.schema.ts';
 import { meaningOfShare } from '../widgets/share.rules.ts';
 import { type Buckets, daysNotes } from '../widgets/time-range.rules.ts';
 
-/** In the order in which people read them, the worst first. */
+/** In display order, the worst first. */
 const statuses = ['alarm', 'error', 'info', 'skip', 'ok'] as const satisfies FindingStatus[];
 
 const meanings: Record<FindingStatus, Meaning> = {
@@ -35,7 +35,7 @@ const linkTo = (asked: {
   benchmarkType?: BenchmarkGroup | undefined;
 }): string => {
   const { integrationType, criticality, benchmarkType } = asked;
-  // What could not be evaluated has a filter of its own, which counts rules that could not run too.
+  // Unevaluated resources have a filter of their own, which also counts rules that failed.
   const found = criticality === 'error' ? { runError: 'true' } : { criticality };
   return pathTo('compliance', {}, { integrationType, ...found, benchmarkType });
 };
@@ -45,13 +45,13 @@ type Evaluated = Pick<Evaluation, 'integration_type' | 'rules'>;
 const ofCloud = (evaluations: readonly Evaluated[], type: InventoryType) =>
   evaluations.filter(({ integration_type }) => integration_type === type);
 
-/** What the rules say of the resources of a cloud. */
+/** The results of the rules for the resources of a cloud. */
 export const criticalities = (
   evaluations: readonly Evaluated[],
   rules: readonly Rule[],
   type: InventoryType,
 ): WidgetData => {
-  // Not their totals: own rules that are disabled or deleted still count among those.
+  // Not the stored totals, which still count own rules that are disabled or deleted.
   const counts = sumOf(
     ofCloud(evaluations, type).flatMap((one) =>
       rules.flatMap(({ rule_id }) => one.rules[rule_id]?.counts ?? []),
@@ -68,7 +68,7 @@ export const criticalities = (
   return { kind: 'parts', unit: 'count', parts };
 };
 
-/** What counts of a benchmark: resources that fail, and those that pass. */
+/** Counts and percentage of a benchmark, from failing and passing resources only. */
 const shareOf = ({ ok, alarm }: StatusCounts) => ({
   passed: ok,
   failed: alarm,
@@ -91,7 +91,7 @@ const benchmarksIn = (
   );
 };
 
-/** How many rules of a benchmark could not be evaluated in some account of a cloud. */
+/** Per benchmark, how many rules could not be evaluated in some account of a cloud. */
 const unevaluatedIn = (
   evaluations: readonly Evaluated[],
   rules: readonly Rule[],
@@ -102,7 +102,7 @@ const unevaluatedIn = (
     new Set(all.flatMap((one) => (one.benchmark === name ? one.rule_id : []))).size;
 };
 
-/** How much of each benchmark passes in a cloud, and what nobody could say. */
+/** How much of each benchmark passes in a cloud, and how many rules could not be evaluated. */
 export const benchmarks = (
   evaluations: readonly Evaluated[],
   rules: readonly Rule[],
@@ -129,7 +129,7 @@ export const benchmarks = (
   };
 };
 
-/** The same for all clouds that were evaluated, side by side. */
+/** The same for all evaluated clouds, side by side. */
 export const benchmarkHeatmap = (
   evaluations: readonly Evaluated[],
   rules: readonly Rule[],
@@ -164,7 +164,7 @@ const overTime = (
   });
 };
 
-/** What the rules said day by day, the oldest first; of one cloud, or of all. */
+/** The results of the rules day by day, the oldest first; for one cloud, or for all. */
 export const complianceHistory = (
   days: readonly ComplianceTotals[],
   buckets: Buckets,

@@ -7,15 +7,15 @@ import { cloudNames } from '../widgets/catalogue.schema.ts';
 import type { WidgetData } from '../widgets/data.schema.ts';
 import { type Buckets, daysNotes } from '../widgets/time-range.rules.ts';
 
-/** The types of resources of a cloud, with how many there are of each. */
+/** Link to the resource types of a cloud, with the number of resources of each. */
 const typesOf = (integrationType: InventoryType): string =>
   pathTo('inventory', {}, { integrationType });
 
-/** The search for a resource type. */
+/** Link to the search for a resource type. */
 const searchOf = (resource_type: string): string =>
   pathTo('inventory', {}, { searchMQ: JSON.stringify({ resource_type }) });
 
-/** Resources by cloud; clouds that nobody scanned are left out. */
+/** Resources by cloud; clouds that were never scanned are left out. */
 export const inventoryTotals = (snapshots: readonly Snapshot[]): WidgetData => {
   const scanned = snapshots.filter(({ latest }) => latest);
   const totals = inventoryTypes.flatMap((type) => {
@@ -43,7 +43,7 @@ export type TagFilter = keyof typeof numbers;
 const notCounted =
   'Some accounts were scanned before tags were counted. Scan them again to include them.';
 
-/** The types with the most resources; where tags are asked about, of those that can have any. */
+/** The types with the most resources; with a tag filter, only types that can have tags. */
 export const topResources = (snapshots: readonly Snapshot[], filter: TagFilter): WidgetData => {
   const found = new Map<string, number>();
   let isWhole = true;
@@ -67,7 +67,7 @@ export const topResources = (snapshots: readonly Snapshot[], filter: TagFilter):
   return { kind: 'parts', unit: 'count', parts, ...(!isWhole && { notes: [notCounted] }) };
 };
 
-/** The numbers of a cloud at the end of each bucket: an account keeps its last one. */
+/** The numbers of a cloud at the end of each bucket; an account keeps its latest number. */
 const overTime = (days: readonly InventoryDay[], { starts }: Buckets): (number | null)[] => {
   const last = new Map<string, number>();
   let next = 0;

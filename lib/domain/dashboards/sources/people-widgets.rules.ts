@@ -18,7 +18,7 @@ const notesOf = (said: readonly (string | false)[]): { notes?: string[] } => {
   return notes.length > 0 ? { notes } : {};
 };
 
-/** Approvals by what became of them; `most`: pending ones are counted up to here. */
+/** Approvals by status; `most` is the number up to which pending ones are counted. */
 export const approvalsByStatus = (
   counts: Readonly<Partial<Record<ApprovalStatus, number>>>,
   { most, seesAll }: { most: number; seesAll: boolean },
@@ -56,10 +56,10 @@ export const waitingInput = (one: UserInput): Waiting => ({
   link: pathTo('userInput', { user_input_id: one._id }),
 });
 
-/** How many are listed. */
+/** How many rows are listed. */
 export const mostWaiting = 7;
 
-/** What waits for people, the longest first. */
+/** Approvals and forms that wait for people, those that have waited longest first. */
 export const waitingForPeople = (
   waiting: readonly Waiting[],
   of: { count: number; isMore: boolean },

@@ -24,7 +24,7 @@ export type SourceDeps = {
   awsFindings: AwsFindings;
 };
 
-/** What the widgets of one page are made of; what several need is read once. */
+/** What the widgets of one page are made from; data that several of them need is read once. */
 export type Reads = {
   deps: SourceDeps;
   caller: Caller;
@@ -44,7 +44,7 @@ const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   return () => (known ??= read());
 };
 
-/** How many runs are under way, by state. */
+/** How many runs have not ended, by state. */
 const openRuns = async (deps: SourceDeps, tenantId: string): Promise<OpenCounts> => {
   const store = statisticsStore(deps, tenantId);
   const counts = openStates.map(async (state) => [state, await store.countOpen(state)] as const);
@@ -62,7 +62,7 @@ export const readsFor = (deps: SourceDeps, caller: Caller, range: TimeRange): Re
     const [there, all] = await Promise.all([integrations(), snapshotStore(db, tenant_id).known()]);
     return all.filter(({ _id }) => there.has(_id));
   });
-  /** Accounts that are still there and have been scanned. */
+  /** Accounts that still exist and have been scanned. */
   const scanned = once(async () => {
     const there = await integrations();
     return (await snapshots()).flatMap(({ _id, latest }) => (latest && there.get(_id)) ?? []);

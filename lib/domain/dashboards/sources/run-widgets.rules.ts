@@ -7,7 +7,7 @@ import { type Standing, standings } from '../../executions/outcome/standing.sche
 import type { Meaning, WidgetData } from '../widgets/data.schema.ts';
 import { type Buckets, wholeDaysNotes } from '../widgets/time-range.rules.ts';
 
-/** How people read how runs stand, and what that means. */
+/** The display name and colour of each standing of a run. */
 export const standingLooks: Record<Standing, { name: string; meaning: Meaning }> = {
   SUCCEEDED: { name: 'Succeeded', meaning: 'positive' },
   FAILED: { name: 'Failed', meaning: 'critical' },
@@ -24,21 +24,21 @@ export const standingLooks: Record<Standing, { name: string; meaning: Meaning }>
 
 const runsThat = (status: string) => pathTo('runs', {}, { page: '1', status });
 
-/** The hours that lie in the buckets. */
+/** The hours that lie within the buckets. */
 const within = (hours: readonly HourCount[], { starts: [first = ''], end }: Buckets) =>
   hours.filter(({ hour }) => hour >= first && hour < end);
 
 type Number = (one: HourCount) => number;
 const counted: Number = ({ count }) => count;
 
-/** Sums of a number by bucket. */
+/** The sum of a number for each bucket. */
 const perBucket = (
   hours: readonly HourCount[],
   { interval, starts }: Buckets,
   number: Number,
 ): number[] => {
   const sums = new Map(starts.map((start) => [start, 0]));
-  // Many kinds of runs end in the same hours.
+  // Cached, because many items share the same hour.
   const startsOf = new Map<string, string>();
   for (const one of hours) {
     const start = startsOf.get(one.hour) ?? startOf(interval, one.hour);
@@ -68,7 +68,7 @@ type Group = {
   has: (one: HourCount) => boolean;
 };
 
-/** Ended runs over time, by what tells them apart. */
+/** Ended runs over time, one series for each group. */
 const told = (
   hours: readonly HourCount[],
   buckets: Buckets,
@@ -84,7 +84,7 @@ const told = (
 
 const endings = standingsOf(['SUCCEEDED', 'FAILED', 'CANCELLED']);
 
-/** How runs ended: one whose changes were rejected is no success. */
+/** How runs ended: a run whose changes were rejected is not counted as a success. */
 export const runHistory = (hours: readonly HourCount[], buckets: Buckets): WidgetData =>
   told(
     hours,
@@ -146,7 +146,7 @@ export type OpenCounts = Readonly<Record<(typeof openStates)[number], number>>;
 const isOpen = (standing: Standing): standing is keyof OpenCounts =>
   openStates.some((one) => one === standing);
 
-/** What became of runs, as a whole, and how many are under way now. */
+/** Runs by outcome as parts of a whole, with those that have not ended yet. */
 export const runsByOutcome = (
   hours: readonly HourCount[],
   buckets: Buckets,
@@ -216,6 +216,6 @@ export const failingBots = (bots: readonly Failing[], buckets: Buckets): WidgetD
     meaning: 'critical',
     link: pathTo('runs', {}, { page: '1', status: 'FAILED', bot_id }),
   })),
-  // Failed runs of a bot are counted by the day: by the hour their counters would be too long.
+  // Failed runs of a bot are counted by day: hourly counters would be too long.
   notes: wholeDaysNotes(buckets),
 });

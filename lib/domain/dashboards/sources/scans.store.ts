@@ -11,7 +11,7 @@ import { snapshotTable } from '../../inventory/snapshots/snapshot.table.ts';
 
 const dayTables = { inventory: inventoryDayTable, compliance: complianceDayTable };
 
-/** What there is of accounts and scans, where it can be kept until one of the tables is written. */
+/** Accounts and scans, cached where possible until one of the tables is written. */
 export const scansStore = (db: Database, tenantId: string) => ({
   integrations: (): Promise<ReadonlyMap<string, Integration>> =>
     untilWritten(db, [integrationTable], `integrations of ${tenantId}`, async () => {
@@ -23,7 +23,7 @@ export const scansStore = (db: Database, tenantId: string) => ({
   inventory: inventoryDayStore(db, tenantId),
   compliance: complianceTotalsStore(db, tenantId),
 
-  /** What is made of the days of a range, of accounts, and of their snapshots. */
+  /** Caches what `read` makes of the days of a range, of accounts and of their snapshots. */
   history: <T>(
     of: keyof typeof dayTables,
     days: readonly [from: string, to: string],

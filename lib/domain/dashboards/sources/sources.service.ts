@@ -46,7 +46,7 @@ import {
   timeSaved,
 } from './run-widgets.rules.ts';
 
-/** Makes the data of a widget of what was read. */
+/** Makes a widget's data from what was read. */
 type Source = (reads: Reads) => Promise<WidgetData>;
 
 const ofRuns =
@@ -65,17 +65,17 @@ const failing: Source = async ({ runs, deps, caller, buckets }) => {
   return failingBots(await Promise.all(named), buckets);
 };
 
-/** Approvals looked at for those that the caller may see: what this costs follows no table. */
+/** How many approvals are examined for those that the caller may see, which bounds the cost. */
 const mostLookedAt = 200;
 
 const mayReadApprovals = (caller: Caller): boolean =>
   decide(caller, guards.listApprovals).allowed;
 
-/** Whether they may see an approval that names nobody, and so each of them. */
+/** Whether the caller may see an approval that names nobody, and so every approval. */
 const seesAllApprovals = (caller: Caller): boolean =>
   maySee({ approvers: [], requested_by: [] }, caller);
 
-/** Approvals that wait, as far as the caller may see them, the oldest first. */
+/** The pending approvals that the caller may see, the oldest first. */
 const waitingApprovals = async ({ deps: { db }, caller }: Reads) => {
   const { tenant_id } = caller;
   if (!mayReadApprovals(caller)) return { oldest: [], count: 0, isMore: false };
@@ -91,7 +91,7 @@ const waitingApprovals = async ({ deps: { db }, caller }: Reads) => {
   return { oldest: seen, count: seen.length, isMore: looked.length === mostLookedAt };
 };
 
-/** Forms wait too, for those who may read them. */
+/** Includes pending forms for callers who may read them. */
 const waiting: Source = async (reads) => {
   const { deps, caller } = reads;
   const mayReadForms = decide(caller, guards.listUserInputs).allowed;
@@ -113,11 +113,11 @@ const ofInventory =
   async ({ snapshots }) =>
     topResources(await snapshots(), filter);
 
-/** What an account did not answer is said beside the numbers of the others. */
+/** If an account could not be queried, that is noted beside the numbers of the others. */
 const ofAws =
   (service: FindingService): Source =>
   async ({ integrations, deps }) => {
-    // Sample accounts reach no cloud.
+    // Sample accounts connect to no cloud.
     const accounts = [...(await integrations()).values()].filter(
       ({ cspName, sample }) => cspName === 'aws' && sample === undefined,
     );
@@ -183,7 +183,7 @@ const ofCloud = (type: InventoryType): [string, Source][] => [
   ],
 ];
 
-/** Where the data of each widget comes from; a test compares this with the catalogue. */
+/** The source of each widget's data; a test compares these with the catalogue. */
 export const sources = {
   ...common,
   ...Object.fromEntries(inventoryTypes.flatMap(ofCloud)),

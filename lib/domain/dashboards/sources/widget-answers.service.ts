@@ -28,7 +28,7 @@ const answerFor = async (reads: Reads, template: string, log: Log): Promise<Widg
   }
 };
 
-/** The data of each widget, or why there is none: one that fails disturbs no other. */
+/** The data of each widget, or why there is none: one that fails does not affect the others. */
 export const widgetAnswers = (
   reads: Reads,
   templates: readonly string[],

@@ -3,32 +3,32 @@ import { guards } from '#lib/kernel/guards.ts';
 import type { Route } from '#lib/kernel/route.ts';
 import { inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
 
-/** What of somebody's rights a widget's numbers take: those of the lists that hold them. */
+/** The right that a widget's numbers require: that of the lists which contain them. */
 type Guard = Pick<Route, 'method' | 'permission' | 'resource' | 'reads'>;
 
-/** What widgets are told apart by where they are chosen. */
+/** The tags by which widgets are grouped where people choose them. */
 export const widgetTags = ['Bots', 'People', 'Inventory', 'Compliance', 'AWS'] as const;
 export type WidgetTag = (typeof widgetTags)[number];
 
 type Entry = {
   title: string;
   tags: readonly WidgetTag[];
-  /** What it shows, in a sentence. */
+  /** One sentence about what the widget shows. */
   description: string;
-  /** It shows the time that the page is set to. */
+  /** Whether it shows the time range chosen on the page. */
   timeSensitive: boolean;
-  /** Of which time its numbers are, where they do not follow that of the page. */
+  /** The time of its numbers, if it does not follow the range of the page. */
   asOf?: 'Now' | 'All time' | 'Last scans';
   guard: Guard;
-  /** Who may read these may have the widget as well, with their part of it. */
+  /** With this right a user may have the widget as well, limited to what they may see. */
   orGuard?: Guard;
-  /** What people read in its place while it has nothing to show. */
+  /** The text shown while the widget has no data. */
   empty: string;
-  /** It stays so until an account of a cloud is connected. */
+  /** Whether it stays empty until a cloud account is connected. */
   needsCloud?: boolean;
-  /** How high it is, in rows of the board. */
+  /** Its height, in rows of the board. */
   rows: 4 | 5;
-  /** Accounts of clouds are asked for it, which may take a while. */
+  /** Set if cloud accounts are queried for it, which may take a while. */
   asksClouds?: true;
 };
 
@@ -238,7 +238,7 @@ const ofCloud = (cloud: (typeof inventoryTypes)[number]): [string, Entry][] => {
 export type Template = keyof typeof common | CloudTemplate;
 export type CommonTemplate = keyof typeof common;
 
-/** Every widget that there is, by its template, in the order in which they are offered. */
+/** All widgets by template, in the order in which they are offered. */
 export const catalogue: Readonly<Record<Template, Entry>> = {
   ...common,
   ...(Object.fromEntries(inventoryTypes.flatMap(ofCloud)) as Record<CloudTemplate, Entry>),

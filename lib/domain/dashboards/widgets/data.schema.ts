@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { bucketIntervals } from './time-range.schema.ts';
 
-/** What a colour says; the console has one for each, in light and in dark. */
+/** The meanings of colours; the console has one colour for each, in light and in dark. */
 export const meanings = [
   'critical',
   'high',
@@ -13,25 +13,25 @@ export const meanings = [
 ] as const;
 export type Meaning = (typeof meanings)[number];
 
-/** Where a number leads: an address of the console, opened beside the dashboard. */
+/** The console page that a number links to, opened beside the dashboard. */
 const link = z.string().startsWith('/').optional();
-/** Those without a meaning have colours that only tell them apart. */
+/** Without a meaning, the colour only distinguishes it from the others. */
 const meaning = z.enum(meanings).optional();
 
 export const units = ['count', 'dollars', 'minutes', 'percent'] as const;
 export type Unit = (typeof units)[number];
 const unit = z.enum(units).default('count');
 
-/** Numbers over time: each series has one for each bucket. */
+/** Numbers over time: each series has one number for each bucket. */
 const history = z.object({
   kind: z.literal('history'),
   unit,
   interval: z.enum(bucketIntervals),
-  /** When the buckets begin (ISO times, UTC). */
+  /** The start of each bucket (ISO time, UTC). */
   times: z.array(z.string()),
-  /** Added up they make sense: they are drawn on top of each other. */
+  /** Whether the series can be added up and are stacked on top of each other. */
   stacked: z.boolean(),
-  /** A null is no number: nothing is known of that bucket. */
+  /** Null means that nothing is known about that bucket. */
   series: z.array(
     z.object({ name: z.string(), values: z.array(z.number().nullable()), meaning, link }),
   ),
@@ -54,7 +54,7 @@ const totals = z.object({
 
 const cell = z.union([z.string(), z.number(), z.null()]);
 
-/** `ago` is a time (ISO) whose age counts. */
+/** `ago` is a time (ISO) that is shown as an age. */
 export const columnKinds = ['text', 'number', 'percent', 'time', 'ago', 'state'] as const;
 
 const table = z.object({
@@ -63,7 +63,7 @@ const table = z.object({
   rows: z.array(z.object({ cells: z.array(cell), meaning, link })),
 });
 
-/** How much of it passes, row by row and column by column; null where there is nothing to tell. */
+/** The percentage that passes, for each row and column; null if there is no data. */
 const heatmap = z.object({
   kind: z.literal('heatmap'),
   columns: z.array(z.string()),
@@ -81,7 +81,7 @@ export const widgetData = z
   .discriminatedUnion('kind', [history, parts, totals, table, heatmap])
   .and(
     z.object({
-      /** What people are to know of the numbers, such as what is not among them. */
+      /** Notes for people about the numbers, such as what they leave out. */
       notes: z.array(z.string()).optional(),
     }),
   );

@@ -1,10 +1,10 @@
 import type { Meaning } from './data.schema.ts';
 
-/** From how much of a benchmark on it is called good, or bad. */
+/** The percentages from which a benchmark counts as good, and below which it counts as bad. */
 const good = 90;
 const bad = 60;
 
-/** What a share of passed resources means, in percent. */
+/** The colour that stands for a percentage of passed resources. */
 export const meaningOfShare = (percent: number): Meaning => {
   if (percent >= good) return 'positive';
   return percent >= bad ? 'medium' : 'critical';

@@ -3,12 +3,12 @@ import { rangeFacts, type TimeRange } from './time-range.schema.ts';
 
 const lengths = { hour: 3600_000, day: 86_400_000 } as const;
 
-/** The buckets of a range that ends now, the oldest first; the last one is under way. */
+/** The buckets of a range that ends now, the oldest first; the last one is still incomplete. */
 export type Buckets = {
   interval: 'hour' | 'day';
-  /** When each begins (ISO time, UTC). */
+  /** The start of each bucket (ISO time, UTC). */
   starts: string[];
-  /** When the last one ends. */
+  /** The end of the last bucket (ISO time, UTC). */
   end: string;
 };
 
@@ -22,13 +22,13 @@ export const bucketsOf = (range: TimeRange, now: number): Buckets => {
   return { interval, starts, end: isoTime(last + length) };
 };
 
-/** What people are to know of numbers that are kept once a day. */
+/** Notes for people about numbers that are stored once a day. */
 export const daysNotes = ({ interval }: Buckets): string[] => [
   ...(interval === 'hour' ? ['Counted once a day: all hours of a day show the same number.'] : []),
   'Days without a scan show the previous scan.',
 ];
 
-/** What people are to know of numbers of whole days where the range begins within one. */
+/** Notes for people about whole-day numbers, if the range begins within a day. */
 export const wholeDaysNotes = (buckets: Buckets): string[] => {
   const [first, last] = daysOf(buckets);
   const isWhole = buckets.interval === 'day' || first === last;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The times that widgets show, with the buckets that they count by. All of it is UTC. */
+/** The time ranges that widgets can show. Everything is in UTC. */
 export const timeRanges = ['day', 'week', 'month'] as const;
 export type TimeRange = (typeof timeRanges)[number];
 
@@ -8,7 +8,7 @@ export const timeRange = z.enum(timeRanges, 'Choose day, week or month.');
 
 export const usualRange: TimeRange = 'week';
 
-/** What people read, how many buckets there are, and how long each is. */
+/** For each range its labels, the number of buckets, and their length. */
 export const rangeFacts = {
   day: { name: '24 Hours', last: 'Last 24 hours', buckets: 24, interval: 'hour' },
   week: { name: 'A Week', last: 'Last 7 days', buckets: 7, interval: 'day' },

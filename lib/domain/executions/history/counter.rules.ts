@@ -5,19 +5,19 @@ import type { HourCount } from './statistics.rules.ts';
 import { type RunKind, runKind } from './statistics.schema.ts';
 
 /**
- * One item counts one kind of run over one day, in attributes an hour: `h00` to `h23` runs, `c00`
- * their cost, `m00` the minutes that they saved; `b_<bot>` the failed ones of a bot.
+ * Each item counts the runs of a kind on one day, in attributes per hour: `h00` to `h23` the runs,
+ * `c00` their cost, `m00` the minutes that they saved; `b_<bot>` counts a bot's failed runs.
  */
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 const botPrefix = 'b_';
 const noValue = '-';
 
-/** Costs are added up as whole billionths of a dollar. */
+/** Costs are stored as integers, in billionths of a dollar. */
 const parts = 1_000_000_000;
 
 /**
- * Failed runs of a kind and day are counted in sixteen items, by their bot: one item holds about
- * 8,000 bots, and each write costs what its item is long.
+ * Failed runs of a kind and day are spread over sixteen items by their bot: one item has room for
+ * about 8,000 bots, and the cost of a write grows with the size of its item.
  */
 const partOf = (bot_id: string): string => sha256(bot_id).slice(0, 1);
 
@@ -41,14 +41,14 @@ const wordsOf = ({ state, bot_type, category, importance, outcome }: RunKind): s
   ...(outcome ? [outcome] : []),
 ];
 
-/** Under what a day's runs of a kind are counted; failed ones by their bot. */
+/** Sort key of the item that counts a day's runs of a kind; failed runs are spread by bot. */
 export const kindKey = (day: string, kind: RunKind, bot_id: string): string => {
   const key = [day, ...wordsOf(kind)];
   if (kind.state !== 'FAILED') return key.join('#');
   return [...key, ...(kind.outcome ? [] : [noValue]), partOf(bot_id)].join('#');
 };
 
-/** What is added to the item of a run. */
+/** The amounts that a run adds to its item. */
 export const amountsOf = ({ bot_id, kind, ended_at, cost, minutes_saved }: Counted) => {
   const hour = ended_at.slice(11, 13);
   return {
@@ -63,7 +63,7 @@ const optional = (value: string | undefined) => (value === noValue ? undefined :
 
 const kinds = new Map<string, RunKind>();
 
-/** Kinds are few, and parsing one takes longer than reading its numbers: each is parsed once. */
+/** Cached: there are few kinds, and parsing one takes longer than reading its numbers. */
 const kindOf = (words: readonly string[]): RunKind => {
   const name = words.join('#');
   const known = kinds.get(name);
@@ -80,7 +80,7 @@ const kindOf = (words: readonly string[]): RunKind => {
   return kind;
 };
 
-/** Made once: making a schema takes longer than what it reads. */
+/** Created once: creating a schema takes longer than parsing with it. */
 const text = z.string();
 
 const readKind = (item: Item) => {
@@ -88,15 +88,15 @@ const readKind = (item: Item) => {
   return { day, kind: kindOf(words.slice(0, 5)) };
 };
 
-/** The day of an item, and of what is read from it. */
+/** The day that an item counts (`2026-09-01`). */
 export const dayOf = (item: Item): string => text.parse(item.kind).slice(0, 10);
 
-/** Not parsed by a schema: a day of a large organisation has thousands of them. */
+/** Not parsed with a schema: a day of a large organisation has thousands of these values. */
 const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 const startIn = (day: string, hour: string): string => `${day}T${hour}:00:00.000Z`;
 
-/** What an item counts, hour by hour. */
+/** The counts of an item, one entry per hour that has runs. */
 export const readHours = (item: Item): HourCount[] => {
   const { day, kind } = readKind(item);
   return hoursOfDay.flatMap((hour) => {
@@ -108,7 +108,7 @@ export const readHours = (item: Item): HourCount[] => {
   });
 };
 
-/** How many runs of each bot failed. */
+/** Number of failed runs by bot id. */
 export type FailedByBot = Map<string, number>;
 
 export const addFailed = (failed: FailedByBot, more: Iterable<[string, number]>): void => {
@@ -120,9 +120,9 @@ export const failedIn = (item: Item): [bot_id: string, count: number][] =>
     name.startsWith(botPrefix) ? [[name.slice(botPrefix.length), numberIn(item[name])]] : [],
   );
 
-/** One day: the numbers of each kind, by its words, and the failed runs of each bot. */
+/** The sums of one day: numbers by kind (its words joined by `#`), and failed runs by bot id. */
 export type DaySum = {
-  /** Runs, billionths of a dollar, minutes saved. */
+  /** Number of runs, cost in billionths of a dollar, minutes saved. */
   kinds: Record<string, [count: number, cost: number, minutes_saved: number]>;
   failed: Record<string, number>;
 };
@@ -143,7 +143,7 @@ export const addToSum = (sum: DaySum, item: Item): void => {
   }
 };
 
-/** A sum as counts in the first hour of the day. */
+/** Returns the sum of a day as counts that all lie in its first hour. */
 export const countsOf = (day: string, { kinds: all }: DaySum): HourCount[] =>
   Object.entries(all).map(([name, [count, cost, minutes_saved]]) => ({
     ...kindOf(name.split('#')),

@@ -8,7 +8,7 @@ import { addToSum, dayOf, type DaySum, emptySum } from './counter.rules.ts';
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 
-/** Each day between two dates, both included. */
+/** The days from one date to another, both included. */
 const daysBetween = (from: string, to: string): string[] => {
   const first = Date.parse(from);
   const count = Math.floor((Date.parse(to) - first) / dayMs) + 1;
@@ -17,12 +17,12 @@ const daysBetween = (from: string, to: string): string[] => {
 
 const endOf = (day: string): number => Date.parse(day) + dayMs;
 
-/** Sorts behind all that is counted. */
+/** Sorts after the keys of all counting items. */
 const prefix = 'sum#';
 
 const kept = z.object({ gen: z.number().default(0), sum: z.instanceof(Uint8Array).optional() });
 
-/** The days without a sum, those that follow each other in one. */
+/** Ranges of consecutive days that have no stored sum. */
 const gapsIn = (days: readonly string[], known: ReadonlyMap<string, DaySum>): string[][] => {
   const gaps: string[][] = [];
   let isOpen = false;
@@ -42,10 +42,9 @@ const gapsIn = (days: readonly string[], known: ReadonlyMap<string, DaySum>): st
 export type Counters = { db: Database; clock: Clock };
 
 /**
- * What the runs of days came to. Days that have passed hardly change: whoever reads one first
- * keeps its sum, an item a day. Whoever counts a run of such a day afterwards removes the sum
- * before the run counts as settled, and raises the item's generation, so that nobody keeps one that
- * was begun before.
+ * Sums of runs by day. Past days hardly change, so the first reader of one stores its sum, one item
+ * a day. A process that later counts a run of such a day removes the stored sum before the run is
+ * settled, and increments the item's generation, so that no reader stores a sum begun before that.
  */
 export const daySums = ({ db, clock }: Counters, tenantId: string) => {
   const keyOf = (day: string) => ({ tenant_id: tenantId, kind: prefix + day });
@@ -57,7 +56,7 @@ export const daySums = ({ db, clock }: Counters, tenantId: string) => {
   const items = (from: string, to: string) => between(from, `${to}~`);
 
   const keep = async (day: string, sum: DaySum, gen: number): Promise<void> => {
-    // An hour for clocks that differ: whoever counted without a look at the sum has written by now.
+    // One hour for clocks that differ: a writer that skipped `changed` has written by then.
     if (clock() < endOf(day) + hourMs) return;
     const packed = packWhereItFits(sum);
     if (!packed) return;
@@ -66,7 +65,7 @@ export const daySums = ({ db, clock }: Counters, tenantId: string) => {
         ? { text: 'attribute_not_exists(#gen)', names: { '#gen': 'gen' } }
         : { text: '#gen = :gen', names: { '#gen': 'gen' }, values: { ':gen': gen } };
     const item = { ...keyOf(day), sum: packed, ...(gen > 0 && { gen }) };
-    // What cannot be kept, on a full disk for one, is summed up again.
+    // A sum that cannot be stored, for example on a full disk, is computed again next time.
     await putItem(db, runStatisticsTable, item, condition).catch(() => undefined);
   };
 
@@ -83,9 +82,9 @@ export const daySums = ({ db, clock }: Counters, tenantId: string) => {
   return {
     items,
 
-    /** A run of this day was counted. */
+    /** Called after a run of this day was counted: removes the day's sum if the day is over. */
     async changed(day: string): Promise<void> {
-      // The clock is read after the write: what was written before the day ended is in each sum.
+      // The clock is read after the write: a run counted before the day's end is in every sum.
       if (clock() < endOf(day)) return;
       const settings = [[['sum'], undefined]] as const;
       await addTo(db, runStatisticsTable, keyOf(day), { gen: 1 }, { settings });

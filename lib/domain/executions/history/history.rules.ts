@@ -9,18 +9,18 @@ const typeOf: Record<Trigger['type'], BotType> = {
   manual: 'on_demand_bot',
   event: 'event_driven_bot',
   finding: 'event_driven_bot',
-  // The failure of another bot's run is what happened.
+  // The event is the failure of another bot's run.
   error: 'event_driven_bot',
   agent: 'on_demand_bot',
 };
 
 export const botTypeOf = ({ type }: Trigger): BotType => typeOf[type];
 
-/** Who started the run by hand; nobody did where it was a schedule or an event. */
+/** The user who started the run by hand; undefined for any other trigger. */
 export const callerOf = (trigger: Trigger): string | undefined =>
   trigger.type === 'manual' ? trigger.user_id : undefined;
 
-/** The people who made a run start: by hand, by replaying its event, or by starting it over. */
+/** The users who caused a run: who started it, replayed its event, or resumed or replayed a run. */
 export const startersOf = ({
   trigger,
   options,
@@ -30,7 +30,7 @@ export const startersOf = ({
   return [...new Set([...first, ...(options.restarted_by ?? [])])];
 };
 
-/** The ids of the runs that were created in the time that the filter names. */
+/** Bounds of the ids of runs created in the filter's time range; undefined if it has none. */
 export const idBounds = ({
   created_from,
   created_to,
@@ -42,14 +42,14 @@ export const idBounds = ({
     : timedBounds('exc', from, Date.parse(created_to));
 };
 
-/** How the runs that the filter means may stand; undefined where it says nothing of that. */
+/** The standings that the filter accepts; undefined if it does not restrict them. */
 export const standingsIn = ({
   state,
   standing,
 }: Pick<HistoryFilter, 'state' | 'standing'>): readonly Standing[] | undefined =>
   standing ?? (state && standingsOf(state));
 
-/** Whether a list shows the run; `bots` are those that the filter means, where it names any. */
+/** Whether a list shows the run; `bots` are the ids that the filter accepts, if it names bots. */
 export const isListed = (
   { bot_id, state, outcome, trigger }: ExecutionSummary,
   { state: wanted, standing: meant, bot_type, bot_caller }: HistoryFilter,

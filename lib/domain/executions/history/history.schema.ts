@@ -4,24 +4,24 @@ import { endsInOrder } from '#lib/kernel/time-range.ts';
 import { executionState } from '../execution.schema.ts';
 import { standing } from '../outcome/standing.schema.ts';
 
-/** How runs come about. */
+/** How runs are triggered. */
 const botTypes = ['scheduled_bot', 'on_demand_bot', 'event_driven_bot'] as const;
 export const botType = z.enum(botTypes);
 export type BotType = z.infer<typeof botType>;
 
-/** What a list of runs is narrowed by. Runs are listed newest first. */
+/** Filter of a list of runs, which is sorted newest first. */
 const historyFilter = z.strictObject({
   bot_id: z.string().max(60).optional(),
-  /** Part of the name that the bot has now. */
+  /** Part of the bot's current name. */
   bot_name: searchText.optional(),
-  /** The user who started it. */
+  /** The user who started the run by hand. */
   bot_caller: z.string().max(320).optional(),
-  /** Any of these, whatever people decided. */
+  /** Any of these states, regardless of what people decided. */
   state: commaList(executionState).optional(),
-  /** Any of these, as people read it: what was decided in a run, in place of its state. */
+  /** Any of these standings: what was decided in a run, or else its state. */
   standing: commaList(standing).optional(),
   bot_type: botType.optional(),
-  /** The first and the last moment of its creation, both included. */
+  /** Time range of the run's creation, both ends included. */
   created_from: z.iso.datetime().optional(),
   created_to: z.iso.datetime().optional(),
 });
@@ -31,7 +31,7 @@ export const historyQuery = historyFilter
   .extend(pageQuery())
   .check(endsInOrder('created_from', 'created_to'));
 
-/** What the runs of apps are ordered by; a minus turns the order round. */
+/** Sort orders of the runs of apps; a minus sign means descending. */
 export const appRunSorts = ['updated_at', '-updated_at', 'created_at', '-created_at'] as const;
 export type AppRunSort = (typeof appRunSorts)[number];
 

@@ -8,7 +8,7 @@ import { type HistoryStore, historyStore } from './history.store.ts';
 
 type HistoryCalls = Pick<Service<typeof executionRoutes>, 'listExecutions' | 'listExecutionStates'>;
 
-/** The bots that the filter means; undefined where it names none. */
+/** Ids of the bots that the filter accepts; undefined if it does not restrict them. */
 const botsOf = async (
   store: HistoryStore,
   { bot_id, bot_name }: HistoryFilter,
@@ -18,7 +18,7 @@ const botsOf = async (
   return bot_id === undefined ? named : named.filter((id) => id === bot_id);
 };
 
-/** The history of runs, one function a route. */
+/** Calls on the history of runs, one function per route. */
 export const historyCalls = ({ db }: { db: Database }): HistoryCalls => ({
   async listExecutions(caller, { number_of_items, page_number, next, ...filter }) {
     const store = historyStore(db, caller.tenant_id);

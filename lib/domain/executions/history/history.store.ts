@@ -10,27 +10,27 @@ import { askingStates } from '../../questions/question.schema.ts';
 import type { AppRunSort } from './history.schema.ts';
 import type { Standing } from '../outcome/standing.schema.ts';
 
-/** Lists of an index that are read side by side; of more, runs are picked from wider ones. */
+/** Maximum number of index partitions read in parallel; beyond it a wider index is filtered. */
 const mostMerged = 16;
 
 /** Where to look for runs. */
 export type Where = {
   bots?: readonly string[] | undefined;
   caller?: string | undefined;
-  /** Any of these, each once. */
+  /** Any of these, without duplicates. */
   standings?: readonly Standing[] | undefined;
-  /** Bounds of their ids, both included. */
+  /** Bounds of the runs' ids, both included. */
   between?: readonly [string, string] | undefined;
 };
 
-/** Without results: they are many times as large as all that a list shows. */
+/** Results are not read: they are many times as large as everything that a list shows. */
 const attributes = Object.keys(executionSummary.shape);
 
-/** A run with what its branches and turns wait for. */
+/** A run with the waits of its branches and iterations. */
 const waitingRun = executionSummary.extend(execution.pick({ waits: true }).shape);
 export type WaitingRun = z.output<typeof waitingRun>;
 
-/** The narrowest index, or indexes, that hold every run that is looked for. */
+/** Queries on the narrowest index that together find every run that is looked for. */
 const questionsOf = (
   tenantId: string,
   { bots, caller, standings, between }: Where,
@@ -51,7 +51,7 @@ const questionsOf = (
   return standing({ ...base, ...(standings && { index: 'by_state' }), partition: tenantId });
 };
 
-/** The newest runs of all these lists, as far as a schema names them. */
+/** The newest runs of all these queries, reading only the attributes in the schema. */
 const newestOf = async <T extends z.ZodObject>(
   db: Database,
   questions: readonly Question[],
@@ -66,7 +66,7 @@ const newestOf = async <T extends z.ZodObject>(
   return readFirst(db, { question, parse: (item) => schema.parse(item), accept }, most);
 };
 
-/** The runs of apps that somebody started, in the order that is asked for. */
+/** Query for the runs of apps that a user started, in the given order. */
 const appRunsOf = (tenantId: string, caller: string, sort: AppRunSort): Question => ({
   table: executionTable,
   index: sort.endsWith('created_at') ? 'by_caller' : 'by_app_caller',
@@ -75,7 +75,7 @@ const appRunsOf = (tenantId: string, caller: string, sort: AppRunSort): Question
   attributes,
 });
 
-/** The runs of one organisation as lists show them, newest first unless another order is named. */
+/** Lists of one organisation's runs, newest first unless another order is given. */
 export const historyStore = (db: Database, tenantId: string) => ({
   async page(
     where: Where,
@@ -94,7 +94,7 @@ export const historyStore = (db: Database, tenantId: string) => ({
     });
   },
 
-  /** The newest that are accepted, without a page to follow. */
+  /** The newest accepted runs, without paging. */
   newest: (
     where: Where,
     most: number,
@@ -102,7 +102,7 @@ export const historyStore = (db: Database, tenantId: string) => ({
   ): Promise<ExecutionSummary[]> =>
     newestOf(db, questionsOf(tenantId, where), executionSummary, most, accept),
 
-  /** The newest of those that are under way and accepted, with all that they wait for. */
+  /** The newest accepted runs that are running or ask people, with the waits of their lanes. */
   underWay(
     where: Pick<Where, 'caller'>,
     most: number,
@@ -112,7 +112,7 @@ export const historyStore = (db: Database, tenantId: string) => ({
     return newestOf(db, questionsOf(tenantId, { ...where, standings }), waitingRun, most, accept);
   },
 
-  /** Those of apps that one person started. */
+  /** The runs of apps that one user started. */
   appRuns: (
     { caller, sort }: { caller: string; sort: AppRunSort },
     request: PageRequest,
@@ -127,7 +127,7 @@ export const historyStore = (db: Database, tenantId: string) => ({
       accept: (run) => run.app === true && accept(run),
     }),
 
-  /** The ids of the bots whose name holds the text. */
+  /** Ids of the bots whose name contains the text. */
   async botsNamed(text: string): Promise<string[]> {
     const found: string[] = [];
     const question = { table: botTable, partition: tenantId, attributes: ['name'] };

@@ -17,14 +17,14 @@ const starts: Record<Interval, (ms: number) => number> = {
   },
 };
 
-/** The beginning of the interval around a moment (ISO times, UTC). */
+/** The start of the interval that contains a time (ISO times, UTC). */
 export const startOf = (interval: Interval, time: string): string =>
   isoTime(starts[interval](Date.parse(time)));
 
-/** Open runs of one state are counted up to here. */
+/** Open runs of one state are counted up to this number. */
 export const mostOpen = 1000;
 
-/** What runs of a kind that ended in an hour (the ISO time of its beginning) came to. */
+/** Totals of the runs of a kind that ended in one hour (`hour` is the ISO time of its start). */
 export type HourCount = RunKind & {
   hour: string;
   count: number;
@@ -32,11 +32,11 @@ export type HourCount = RunKind & {
   minutes_saved: number;
 };
 
-/** Nothing of a kind whose runs told nothing. */
+/** Adds; stays undefined while all amounts are 0. */
 const plus = (before: number | undefined, more: number): number | undefined =>
   before === undefined && more === 0 ? undefined : (before ?? 0) + more;
 
-/** Sums hours between two moments (ISO times, `to` not included) to intervals, in their order. */
+/** Sums hours between two times (ISO, `to` excluded) to intervals, in chronological order. */
 export const sumUp = (
   hours: readonly HourCount[],
   { from, to, interval }: { from: string; to: string; interval: Interval },

@@ -7,42 +7,42 @@ import { botType } from './history.schema.ts';
 export const intervals = ['hour', 'day', 'week', 'month'] as const;
 export type Interval = (typeof intervals)[number];
 
-/** Days that one question may be about. */
+/** Maximum range of one query in days, by interval. */
 export const longestRange: Record<Interval, number> = { hour: 31, day: 366, week: 366, month: 366 };
 
-/** What runs are told apart by. */
+/** The properties by which runs are counted separately. */
 export const runKind = z.object({
   state: executionState,
   bot_type: botType,
   category: z.enum(categories).optional(),
   importance: z.enum(importances).optional(),
-  /** What people decided, where that stands in place of the state. */
+  /** What people decided, if anything. */
   outcome: z.enum(decisionKinds).optional(),
 });
 export type RunKind = z.infer<typeof runKind>;
 
-/** The runs of one kind that ended in the interval that begins at `interval` (UTC). */
+/** The runs of one kind that ended in the interval that starts at `interval` (UTC). */
 const runStatistic = runKind.extend({
   interval: z.string(),
   count: z.number().int(),
-  /** US dollars by list prices; absent where no run told any. */
+  /** US dollars at list prices; absent if no run reported any. */
   cost: z.number().optional(),
-  /** Likewise what the runs saved. */
+  /** Minutes saved; absent if no run saved any. */
   minutes_saved: z.number().optional(),
 });
 export type RunStatistic = z.infer<typeof runStatistic>;
 
 export const statisticsQuery = z.strictObject({
   from: z.iso.datetime(),
-  /** Not included. */
+  /** Excluded. */
   to: z.iso.datetime(),
   /** UTC; weeks begin on Monday. */
   interval: z.enum(intervals).default('day'),
 });
 
 /**
- * Runs are counted once they have ended, in the hour in which they did: an interval that has passed
- * does not change any more. Open ones are counted as they are now, by state; 1,000 is the most.
+ * Runs are counted when they end, in the hour of their end, so past intervals no longer change.
+ * Open runs are counted as they are now, by state, up to 1,000 each.
  */
 export const runStatistics = z.object({
   items: z.array(runStatistic),

@@ -14,7 +14,7 @@ type Ended = Pick<Execution, 'tenant_id' | '_id' | 'bot_id' | 'state' | 'outcome
   Pick<Execution, 'category' | 'importance' | 'minutes_saved' | 'cost'> &
   Pick<Execution, 'updated_at' | 'finished_at' | 'options'>;
 
-/** What counts of a run: it saved time only where it did what it is for. */
+/** The numbers of a run. It saved time only if it succeeded and people did not reject it. */
 const countedOf = (run: Ended): Counted => {
   const { _id, bot_id, state, outcome, trigger, category, importance } = run;
   const { updated_at, finished_at = updated_at, cost = 0, minutes_saved = 0 } = run;
@@ -31,15 +31,15 @@ const countedOf = (run: Ended): Counted => {
 };
 
 /**
- * Counts a run that has just ended, for the dashboards; a dry run did nothing that counts. For
- * whoever has written its end: others may count it already (`countAgain`).
+ * Counts a run that has just ended, for the dashboards; dry runs are not counted. Only for the
+ * process that wrote the end, before others can know of it; they use `countAgain`.
  */
 export const countRun = async (deps: Counters, run: Ended): Promise<void> => {
   if (run.options.dry_run) return;
   await statisticsStore(deps, run.tenant_id).add(countedOf(run));
 };
 
-/** Counts one of which others tell, too: it counts once. `isSettled` says how it is by now. */
+/** Counts a run that others may count too, only once. `isSettled` reads its current state. */
 export const countAgain = async (
   deps: Counters,
   run: Ended,
@@ -49,7 +49,7 @@ export const countAgain = async (
   await statisticsStore(deps, run.tenant_id).addAgain(countedOf(run), isSettled);
 };
 
-/** The run was settled: nobody counts it any more. */
+/** Called when the run is settled, so nobody will count it again. */
 export const forgetCounted = (deps: Counters, run: Ended): void => {
   if (!run.options.dry_run) statisticsStore(deps, run.tenant_id).isSettled(countedOf(run));
 };
@@ -60,7 +60,7 @@ const dayMs = 24 * 3600_000;
 
 type StatisticsCalls = Pick<Service<typeof executionRoutes>, 'getRunStatistics'>;
 
-/** Numbers about runs, one function a route. */
+/** Calls on statistics of runs, one function per route. */
 export const statisticsCalls = (deps: Counters): StatisticsCalls => ({
   async getRunStatistics({ tenant_id }, { from, to, interval }) {
     const days = (Date.parse(to) - Date.parse(from)) / dayMs;

@@ -15,10 +15,10 @@ import {
 import { type Counters, daySums } from './day-sums.store.ts';
 import { type HourCount, mostOpen } from './statistics.rules.ts';
 
-/** What the runs of some days came to, and how many of each bot failed. */
+/** The counts of some days, and the failed runs by bot. */
 type Sums = { hours: HourCount[]; failed: FailedByBot };
 
-/** What the runs of an organisation that ended came to, by hour and kind. */
+/** Counts of an organisation's ended runs, by hour and kind. */
 export const statisticsStore = (deps: Counters, tenantId: string) => {
   const counting = (one: Counted): Counting => ({
     id: one._id,
@@ -31,7 +31,7 @@ export const statisticsStore = (deps: Counters, tenantId: string) => {
   const counters = countedOnce(deps.db, runStatisticsTable);
   const sums = daySums(deps, tenantId);
 
-  /** Writes a count, and then what is kept of its day goes, also where it was counted before. */
+  /** Writes a count, then removes the stored sum of its day, even if the run was counted before. */
   const writing = async (one: Counted, write: () => Promise<boolean>): Promise<boolean> => {
     const isCounted = await write();
     await sums.changed(one.ended_at.slice(0, 10));
@@ -59,24 +59,24 @@ export const statisticsStore = (deps: Counters, tenantId: string) => {
   };
 
   return {
-    /** Counts a run; for whoever alone can tell of its end. */
+    /** Counts a run; only for the process that is alone in knowing of its end. */
     add: (one: Counted): Promise<boolean> => writing(one, () => counters.add(counting(one))),
 
-    /** Counts one of which others tell, too; `isTold` says whether it was settled by now. */
+    /** Counts a run that others may count too; `isTold` returns whether it is settled by now. */
     addAgain: (one: Counted, isTold: () => Promise<boolean>): Promise<boolean> =>
       writing(one, () => counters.addAgain(counting(one), isTold)),
 
-    /** Nobody tells of this run any more. */
+    /** Called when nobody will count this run any more. */
     isSettled: (one: Counted): void => counters.isSettled(counting(one)),
 
     /**
      * The counts of the days between two dates (`2026-09-01`), both included, and the failed runs
-     * by bot: hour by hour, or with one sum a day, told as its first hour.
+     * by bot: by hour, or one sum per day, which is given as that of its first hour.
      */
     between: (from: string, to: string, readAs: keyof typeof readers): Promise<Sums> =>
       readers[readAs](from, to),
 
-    /** How many runs are in this state now; 1,000 means that many or more. */
+    /** The number of runs in this state now; 1,000 means that many or more. */
     async countOpen(state: ExecutionState): Promise<number> {
       let count = 0;
       const question = { table: executionTable, index: 'by_state', partition: tenantId };

@@ -9,7 +9,7 @@ import type { Lane } from './lane.schema.ts';
 import { laneStore } from './lane.store.ts';
 
 type Deps = { db: Database; files: Files };
-/** With what reads outputs. */
+/** Dependencies with a reader of outputs. */
 type Reading = Deps & { read: ReadOutput };
 type Run = Pick<Execution, 'tenant_id' | '_id' | 'results'>;
 
@@ -19,16 +19,16 @@ const readFile = async ({ files }: Deps, key: string): Promise<unknown> => {
   return JSON.parse(text);
 };
 
-/** What a node gave, wherever it lies. */
+/** The output of a node, read from its file if it is stored in one. Throws 400 if that is gone. */
 export const outputOf = async (deps: Deps, { output, output_ref }: NodeResult): Promise<unknown> =>
   output_ref === undefined ? output : readFile(deps, output_ref);
 
-/** Reads what a node of a run gave, as far as it is shown to whoever asks. */
+/** Reads the part of a node's output that the caller may see. */
 export type ReadOutput = (nodeId: string, result: NodeResult) => Promise<unknown>;
 
 type Turn = { index: number; item?: unknown; last?: unknown; outer?: Turn };
 
-/** What the turn before this one came to; read only by a loop that goes on while it holds. */
+/** The output of the previous iteration; only `while` loops read it. */
 const lastOf = async (
   { db, read }: Reading,
   run: Run,
@@ -44,8 +44,8 @@ const lastOf = async (
 };
 
 /**
- * What a lane of a run reads: the results of it and of the lanes around it, and the turn that it
- * belongs to, as `$loop` yields it. Refused where the run has no such lane.
+ * The data that expressions in a lane read: the results of the lane and of the lanes around it, and
+ * its loop iteration as `$loop` returns it. Throws 400 if the run has no such lane.
  */
 export const laneData = async (deps: Reading, run: Run, graph: Graph, path: string) => {
   const store = laneStore(deps.db, run.tenant_id);

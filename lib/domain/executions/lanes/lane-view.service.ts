@@ -18,7 +18,7 @@ const view = ({ inline_bytes, open, ...shown }: Lane): LaneView => {
   return { ...shown, index: originOf(shown.lane)?.from ?? 0, ...(decision && { decision }) };
 };
 
-/** The lanes that a node has opened in one lane; of one index or in one state, where told. */
+/** Selects the lanes that a node opened in one lane, optionally by index and state. */
 type Place = {
   lane?: string | undefined;
   node_id: string;
@@ -26,7 +26,7 @@ type Place = {
   state?: ExecutionState | undefined;
 };
 
-/** One page of the lanes that a node of the run has opened in one lane of it. */
+/** One page of the lanes that a node opened in one lane of the run. */
 export const lanesOfNode = async (
   db: Database,
   { tenant_id, _id }: Pick<Execution, 'tenant_id' | '_id'>,
@@ -46,7 +46,7 @@ export const lanesOfNode = async (
 const idsWithLanes = (results: Results): string[] =>
   Object.keys(results).filter((id) => results[id]?.lanes !== undefined);
 
-/** Reads what the branches of some parallels hold, and those inside of them. */
+/** Reads the results of branches of parallels, including nested ones. */
 const branchesBelow = async (
   opened: (parent: string, openerId: string) => Promise<Lane[]>,
   isParallel: (id: string) => boolean,
@@ -62,7 +62,7 @@ const branchesBelow = async (
   return (await Promise.all(below)).flat();
 };
 
-/** The results of one lane with those of the branches in it. */
+/** The results of one lane and of the branches in it. */
 const withBranches = async (
   db: Database,
   { tenant_id, _id }: Pick<Run, 'tenant_id' | '_id'>,
@@ -84,8 +84,8 @@ const withBranches = async (
 };
 
 /**
- * The results of a run with those of its branches: a node belongs to one branch, so its id tells
- * it. Turns of loops are apart, each has results of its own. A run without lanes costs no read.
+ * The results of a run and of its branches, where each node has one result. Loop iterations are
+ * left out: each has results of its own. A run without lanes needs no read.
  */
 export const resultsWithBranches = async (db: Database, run: Run): Promise<Results> => {
   const { tenant_id, bot_id, version, results } = run;
@@ -94,7 +94,7 @@ export const resultsWithBranches = async (db: Database, run: Run): Promise<Resul
   return withBranches(db, run, graph, wholeRun, results);
 };
 
-/** The results of a lane and of those around it, each with those of the branches in it. */
+/** The results of a lane and of the lanes around it, each with the branches in it. */
 export const resultsAround = async (
   db: Database,
   run: Pick<Run, 'tenant_id' | '_id' | 'results'>,
@@ -109,7 +109,7 @@ export const resultsAround = async (
   return Object.fromEntries((await Promise.all(held)).flatMap(Object.entries<NodeResult>));
 };
 
-/** The result of a node in one lane, or, without a lane, in the run or a branch of it. */
+/** The result of a node in one lane or, without a lane, in the run or one of its branches. */
 export const resultOfNode = async (
   db: Database,
   run: Run,

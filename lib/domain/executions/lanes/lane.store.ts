@@ -25,7 +25,7 @@ import { laneTable } from '../execution.table.ts';
 import type { ExecutionState } from '../execution.schema.ts';
 import { type Lane, lane } from './lane.schema.ts';
 
-/** Siblings lie side by side, whatever lies below them. */
+/** Begins with the depth, so that siblings are adjacent, whatever lanes are nested in them. */
 const sortKey = (path: string): string => `${path.split('/').length}#${path}`;
 
 const read = (item: Item): Lane =>
@@ -50,13 +50,13 @@ export const laneStore = (db: Database, tenantId: string) => {
       return item && read(item);
     },
 
-    /** The lanes that one opener has opened so far, in the order of their indexes. */
+    /** The lanes that one opener has opened so far, in index order. */
     opened(runId: string, parent: string, openerId: string): AsyncGenerator<Lane> {
       const prefix = sortKey(`${forkOf(parent, openerId)}.`);
       return between(runId, prefix, `${prefix}~`);
     },
 
-    /** One page of them, of one state where that is told. */
+    /** One page of these lanes, optionally of one state only. */
     page(
       runId: string,
       { parent, opener }: { parent: string; opener: string },
@@ -69,7 +69,7 @@ export const laneStore = (db: Database, tenantId: string) => {
       return readPage(db, { question, request, scope: [state], parse: read, accept });
     },
 
-    /** All lanes of a run, outer ones first; those whose paths begin so where that is told. */
+    /** All lanes of a run, outer ones first; with `prefix` only those whose paths begin with it. */
     async *all(runId: string, prefix = ''): AsyncGenerator<Lane> {
       if (prefix === '') yield* between(runId, '0', '~');
       else {
@@ -79,7 +79,7 @@ export const laneStore = (db: Database, tenantId: string) => {
       }
     },
 
-    /** False where the lane exists already. */
+    /** Returns false if the lane exists already. */
     create: (runId: string, { results, item, ...one }: Lane): Promise<boolean> =>
       putNewItem(db, laneTable, {
         ...one,
@@ -88,20 +88,20 @@ export const laneStore = (db: Database, tenantId: string) => {
         results: storedResults(results),
       }),
 
-    /** Removes all lanes of a run; answers how many. */
+    /** Removes all lanes of a run; returns how many. */
     removeAll: (runId: string): Promise<number> =>
       removeItems(db, { table: laneTable, partition: runKey(runId) }),
 
-    /** As `ExecutionStore.commit`, for the lane. */
+    /** Like `ExecutionStore.commit`, for a lane. */
     commit: (runId: string, path: string, change: ExecutionChange, seen?: string) =>
       updateItem(db, laneTable, keyOf(runId, path), stepSettings(change), isOpen(seen)),
   };
 };
 
-/** Where a lane is. */
+/** Identifies a lane. */
 export type LanePlace = { tenant_id: string; bot_exc_id: string; lane: string };
 
-/** The lanes of all tenants that have not ended. */
+/** All lanes that have not ended, of all tenants. */
 export async function* openLanes(db: Database): AsyncGenerator<LanePlace> {
   const question = { table: laneTable, index: 'open', partition: 'open' };
   for await (const { run_key, lane_key } of readEntries(db, question, {})) {

@@ -1,6 +1,6 @@
 import type { Decision, OutcomeKind } from './outcome.schema.ts';
 
-/** Outcomes of runs as people read them. */
+/** Display names of the outcomes of runs. */
 export const outcomeNames: Record<OutcomeKind, string> = {
   approved: 'Approved',
   partly_approved: 'Partly approved',
@@ -9,7 +9,7 @@ export const outcomeNames: Record<OutcomeKind, string> = {
   failed: 'Failed',
 };
 
-/** `2 of 14 resources`; nothing where there was one thing to decide. */
+/** `2 of 14 resources`; empty if there was only one thing to decide. */
 export const shareText = ({ approved, asked, of }: Decision): string =>
   asked > 1 ? [`${approved} of ${asked}`, of].filter(Boolean).join(' ') : '';
 
@@ -18,7 +18,7 @@ const byText = ({ by, message }: Decision): string => {
   return message === undefined ? `${whom}.` : `${whom}: ${message}`;
 };
 
-/** What was decided, by whom and why: `Rejected by ada@example.com: Not today`. */
+/** A sentence on what was decided, by whom and why: `Rejected by ada@example.com: Not today`. */
 export const decisionText = (decided: Decision): string => {
   const { kind, asked } = decided;
   if (kind === 'expired') {

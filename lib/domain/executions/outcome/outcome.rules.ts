@@ -2,12 +2,12 @@ import type { Approval } from '../../approvals/approval.schema.ts';
 import type { ExecutionState, NodeResult } from '../execution.schema.ts';
 import type { Decision, DecisionKind, OutcomeKind } from './outcome.schema.ts';
 
-/** People who are named; nobody reads more. */
+/** Maximum number of people named in a decision. */
 const mostNamed = 10;
 
 const withoutConsent: ReadonlySet<DecisionKind> = new Set(['rejected', 'expired']);
 
-/** Whether people did not agree: they refused, or did not answer in time. */
+/** Whether people did not agree: they rejected, or did not answer in time. */
 export const isRefused = (decided: Pick<Decision, 'kind'> | undefined): boolean =>
   decided !== undefined && withoutConsent.has(decided.kind);
 
@@ -18,7 +18,7 @@ const kindOfApproval: Partial<Record<Approval['status'], DecisionKind>> = {
   expired: 'expired',
 };
 
-/** What people decided on an approval; undefined while they have not, or where it was withdrawn. */
+/** What people decided on an approval; undefined while it is pending, or if it was withdrawn. */
 export const decisionOn = ({
   status,
   resolutions,
@@ -43,18 +43,18 @@ export const decisionOn = ({
   };
 };
 
-/** What people were asked to fill in, and did not. */
+/** The decision for a form (user input) that nobody filled in. */
 export const notFilledIn: Decision = { kind: 'expired', approved: 0, asked: 0, by: [] };
 
-/** What decisions that are taken together count; nothing where they count different things. */
+/** What combined decisions count; empty if they count different things. */
 const nounOf = (decisions: readonly Decision[]): Pick<Decision, 'of'> => {
   const [first, ...others] = new Set(decisions.map(({ of }) => of));
   return first !== undefined && others.length === 0 ? { of: first } : {};
 };
 
 /**
- * Of two questions one after the other the later decides; what was left out before stays so, and a
- * rejection does not vanish behind an approval that came after it.
+ * Combines two consecutive decisions: the later one counts, except that a partial approval or a
+ * rejection is not hidden by a later full approval.
  */
 const afterwards = (before: Decision | undefined, decided: Decision): Decision => {
   if (!before || decided.kind !== 'approved') return decided;
@@ -73,7 +73,7 @@ const afterwards = (before: Decision | undefined, decided: Decision): Decision =
 
 type Ended = Pick<NodeResult, 'decision' | 'ended_at'>;
 
-/** What was decided in one lane, from the results of its nodes. */
+/** The decision of one lane, combined from the results of its nodes in the order of their ends. */
 export const decisionOf = (results: Iterable<Ended>): Decision | undefined =>
   [...results]
     .filter((one) => one.decision !== undefined)
@@ -91,7 +91,7 @@ const kindOfAll = (kinds: readonly DecisionKind[]): DecisionKind => {
   return kinds.every((kind) => withoutConsent.has(kind)) ? 'rejected' : 'partly_approved';
 };
 
-/** What was decided in lanes side by side, taken together. */
+/** The combined decision of parallel lanes; undefined if none has a decision. */
 export const decisionOfAll = (
   decisions: readonly (Decision | undefined)[],
 ): Decision | undefined => {
@@ -113,8 +113,8 @@ export const decisionOfAll = (
 type End = { outcome?: OutcomeKind; decision?: Decision };
 
 /**
- * What became of a run that has ended: that it failed, or what people decided. A run that somebody
- * aborted has none, unless people had refused before; one that asked nobody and succeeded neither.
+ * The outcome of an ended run: that it failed, or what people decided. There is none for a run that
+ * succeeded without asking people, nor for a cancelled one unless people had not agreed before.
  */
 export const outcomeOf = (state: ExecutionState, results: Iterable<Ended>): End => {
   const decision = decisionOf(results);
@@ -124,7 +124,7 @@ export const outcomeOf = (state: ExecutionState, results: Iterable<Ended>): End 
   return { ...decided, ...(decision && counts && { outcome: decision.kind }) };
 };
 
-/** How a lane ended, as its loop counts it: one without consent succeeded at nothing. */
+/** How a loop or parallel counts a lane that ended: without consent it counts as rejected. */
 export const laneEndOf = (
   state: ExecutionState,
   decided: Decision | undefined,

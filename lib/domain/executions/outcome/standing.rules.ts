@@ -2,7 +2,7 @@ import type { Execution, ExecutionState } from '../execution.schema.ts';
 import { decisionKinds } from './outcome.schema.ts';
 import type { Standing } from './standing.schema.ts';
 
-/** How a run stands: a failure is a state and an outcome, and stands once. */
+/** The standing of a run: its outcome or, if it has none or has failed, its state. */
 export const standingOf = ({ state, outcome }: Pick<Execution, 'state' | 'outcome'>): Standing =>
   outcome === undefined || outcome === 'failed' ? state : outcome;
 
@@ -11,7 +11,7 @@ const decidedIn: Partial<Record<ExecutionState, readonly Standing[]>> = {
   CANCELLED: ['rejected', 'expired'],
 };
 
-/** Every way in which runs in these states may stand, each once. */
+/** All standings that runs in these states can have, without duplicates. */
 export const standingsOf = (states: readonly ExecutionState[]): Standing[] => [
   ...new Set(states.flatMap((state) => [state, ...(decidedIn[state] ?? [])])),
 ];

@@ -2,12 +2,12 @@ import { addTo, type Database, getItem } from '#lib/kernel/database.ts';
 import { isOpen } from '../execution.store.ts';
 import { executionTable } from '../execution.table.ts';
 
-/** Tokens and US dollars that agents used up. */
+/** Tokens and US dollars that AI agents used. */
 export type AgentUse = { tokens: number; cost: number };
 
 /**
- * What the agents of one node used up in a run, those of all turns of a loop together. It is kept
- * on the run's item, beside what a run is read as.
+ * What the AI agents of one node used in a run, summed over all loop iterations. It is stored in
+ * attributes of the run's item that the run's schema does not read.
  */
 export const agentUseStore = (
   db: Database,
@@ -16,7 +16,7 @@ export const agentUseStore = (
 ) => {
   const [tokens, cost] = [`agent_tokens#${nodeId}`, `agent_cost#${nodeId}`];
   return {
-    /** Adds nothing to a run that has ended. */
+    /** Does nothing if the run has ended. */
     async add(more: AgentUse): Promise<void> {
       const amounts = { [tokens]: more.tokens, [cost]: more.cost };
       await addTo(db, executionTable, { tenant_id, _id }, amounts, { condition: isOpen() });

@@ -20,8 +20,8 @@ export type CloseDeps = {
   realtime: Realtime;
   bus: Bus;
   /**
-   * Absent where the run's own machine ends by itself. Those of runs that its agents have started
-   * are left then: they find nothing to do at their next step.
+   * Absent if the run's machine has already ended by itself. The machines of runs that its agents
+   * started are then not stopped: they find nothing to do at their next step.
    */
   runner?: Pick<Runner, 'stop'>;
 };
@@ -30,12 +30,12 @@ type LanePlace = { tenant_id: string; bot_exc_id: string };
 
 export type End = {
   state: 'FAILED' | 'CANCELLED';
-  /** A sentence for everybody who reads what has ended. */
+  /** A sentence for everybody who may see the run. */
   cause: string;
-  /** What AWS said, for whoever may read the record. */
+  /** What AWS reported; for people who may read the record. */
   said?: string;
   now: number;
-  /** A run that is open, but otherwise than so, is left alone. */
+  /** If given, only a run in this open state is ended. */
   only?: OpenState;
 };
 
@@ -52,11 +52,11 @@ const ending = (open: Open, { state, cause, said, now }: End): ExecutionChange =
 
 type WithdrawDeps = {
   db: Database;
-  /** Absent where what was left behind is removed: pages have polled by then. */
+  /** Absent when orphans are removed: pages have polled the change by then. */
   realtime?: Realtime;
 };
 
-/** Takes back what an ended run, or a lane of it, had asked for, and says so to open consoles. */
+/** Withdraws the question or pause that an ended run or lane waited for, and notifies consoles. */
 export const withdraw = async (
   { db, realtime }: WithdrawDeps,
   { tenant_id, ...at }: LanePlace & { lane: string },
@@ -73,8 +73,8 @@ export const withdraw = async (
 };
 
 /**
- * Writes the end of whatever `read` finds open. A step that was written after the record was read
- * must be neither undone nor forgotten, so it is read again.
+ * Writes the end of what `read` returns, if it is open. If a step was written after the read, the
+ * write fails and the record is read again, so that the step is not lost.
  */
 const closeOpen = async <T extends Open>(
   read: () => Promise<T | undefined>,
@@ -87,7 +87,7 @@ const closeOpen = async <T extends Open>(
   }
 };
 
-/** Ends one open lane of a run, and takes back what it waits for; answers how it stood then. */
+/** Ends an open lane and withdraws what it waits for; returns it as it was, if it was open. */
 export const closeLane = async (
   deps: WithdrawDeps,
   { tenant_id, bot_exc_id }: LanePlace,
@@ -103,12 +103,12 @@ export const closeLane = async (
   return closed;
 };
 
-/** Lanes that are closed at the same time. */
+/** Number of lanes that are closed in parallel. */
 const atOnce = 16;
 
 /**
- * Ends the open lanes of a run whose paths begin so: all of them unless told. `onEnded` is given
- * each with such a path, as it stood when it ended.
+ * Ends the open lanes of a run, or only those whose paths begin with `prefix`. `onEnded` is called
+ * with each lane of the prefix, as it was when it ended.
  */
 export const closeLanes = async (
   deps: Pick<CloseDeps, 'db' | 'realtime'>,
@@ -116,7 +116,7 @@ export const closeLanes = async (
   end: End,
   { prefix = '', onEnded = () => {} }: { prefix?: string; onEnded?: (lane: Lane) => void } = {},
 ): Promise<void> => {
-  // Closed once they are together: a failure while the next page is read would be nobody's.
+  // Closed only in whole batches: a failure while the next page is read would go unhandled.
   let open: Lane[] = [];
   const closeThem = async () => {
     const closed = await Promise.all(open.map(({ lane }) => closeLane(deps, run, lane, end)));
@@ -131,7 +131,7 @@ export const closeLanes = async (
   await closeThem();
 };
 
-/** What cannot be told now is told by the next sweep, or polled by the pages. */
+/** Failures are ignored: the next sweep publishes the end again, and pages poll. */
 const tellEnd = async (
   { bus, realtime }: CloseDeps,
   run: Execution,
@@ -140,19 +140,19 @@ const tellEnd = async (
   const { tenant_id, _id: bot_exc_id } = run;
   await Promise.allSettled([
     bus.publish([{ type: 'run_ended', tenant_id, bot_exc_id }]),
-    // The run's own end, also where a node of it waited: pages and the bell listen for that.
+    // Reports the end of the run, not of a waiting node: pages and the bell listen for that.
     tellRun(realtime, run, { node_name: '', status }),
   ]);
 };
 
-/** The end of a run that an agent started, where the run of the agent has ended. */
+/** The end of a run that an AI agent started, when the agent's own run has ended. */
 export const endOfChild = ({ bot_name }: Pick<Execution, 'bot_name'>, now: number): End => ({
   state: 'CANCELLED',
   cause: `The run of ${bot_name} whose agent started this one has ended.`,
   now,
 });
 
-/** Ends what agents of a run have started and wait for, and what was started from there. */
+/** Ends the runs that the run's AI agents started and wait for, and recursively their children. */
 const closeChildren = async (
   deps: CloseDeps,
   { tenant_id, bot_exc_id, bot_name }: LanePlace & Pick<Execution, 'bot_name'>,
@@ -164,8 +164,8 @@ const closeChildren = async (
 };
 
 /**
- * Ends what a run whose end was written has left open: its lanes, its machine, and the runs that
- * its agents have started. What it and its lanes waited for is withdrawn.
+ * Cleans up after a run whose end was written: withdraws what it waited for, ends its lanes, stops
+ * its machine, and ends the runs that its AI agents started.
  */
 export const endWithin = async (
   deps: CloseDeps,
@@ -181,9 +181,9 @@ export const endWithin = async (
 
 /**
  * Ends an open run from outside. The record is closed first, then its lanes, then the machine is
- * stopped, so a late step finds nothing to change; what they waited for is withdrawn, runs that its
- * agents have started end with it, and what follows from the end begins. False where the run had
- * ended, or is not what `end.only` says.
+ * stopped, so that a late step finds nothing to change. What they waited for is withdrawn, runs
+ * that its AI agents started end with it, and `run_ended` is published. Returns false if the run
+ * had ended, or is not in the state `end.only`.
  */
 export const closeRun = async (
   deps: CloseDeps,
@@ -203,7 +203,7 @@ export const closeRun = async (
     },
   );
   if (!run) return false;
-  // One that waits for its slot has asked for nothing, and has neither lanes nor a machine.
+  // A queued run has no questions, lanes or machine.
   if (run.open !== 'queued') await endWithin(deps, run, end);
   await tellEnd(deps, run, end.state);
   return true;

@@ -10,16 +10,16 @@ import { countAgain, countRun, forgetCounted } from '../history/statistics.servi
 
 export type EndedDeps = ErrorBotDeps & OutcomeMailDeps;
 
-/** Takes the mark from a run that was counted; this goes last. */
+/** Removes the mark of a run whose follow-up work is done; this is the last step. */
 const mark = async (deps: Counters, run: Execution): Promise<void> => {
   await executionStore(deps.db, run.tenant_id).markSettled(run._id);
   forgetCounted(deps, run);
 };
 
 /**
- * Does what follows from the end of a run: its place goes to the next in the queue, its error bot
- * and whoever started it are told, and it is counted. The mark on the run goes last; told twice, or
- * again after a crash, this does what is left.
+ * Does the follow-up work of a run's end: gives its place to the next run in the queue, starts its
+ * error bot, mails the people who started it, and counts it. The mark on the run is removed last;
+ * called twice, or again after a crash, this does what is left.
  */
 export const settleEnded =
   (deps: EndedDeps) =>
@@ -38,9 +38,9 @@ export const settleEnded =
   };
 
 /**
- * Begins what follows from an end that was just written. Most runs are only counted, which is done
- * at once; the others start runs or send mail, and are told to whoever may do that. Until this is
- * done the run is marked, and the sweep finds it.
+ * Begins the follow-up work of an end that was just written. Most runs are only counted, which is
+ * done at once; for the others `run_ended` is published, and its receiver starts runs or sends
+ * mail. Until the work is done the run is marked, so that the sweep finds it.
  */
 export const followEnd = async (
   { bus, ...deps }: Counters & { bus: Bus },

@@ -9,7 +9,7 @@ import { type StartDeps, startRun } from './start.service.ts';
 
 export type ErrorBotDeps = StartDeps & { log: Log; site: { url: string } };
 
-/** What the error bot reads as `$event`; a run can hold more errors than anybody reads. */
+/** What the error bot reads as `$event`; errors are limited to 20 of 1,000 characters each. */
 const reportOf = (run: Execution, site: { url: string }) => ({
   bot: { id: run.bot_id, name: run.bot_name },
   bot_exc_id: run._id,
@@ -20,9 +20,9 @@ const reportOf = (run: Execution, site: { url: string }) => ({
 });
 
 /**
- * Starts the bot that is told when a run of this bot fails, once a failed run. What an error bot
- * itself fails at is told nobody, so that no chain begins; neither is a dry run, which must change
- * nothing. An error bot that cannot run is logged.
+ * Starts the error bot of a failed run's bot, once per failed run. It is not started for failures
+ * of an error bot, so that no chain begins, nor for dry runs, which must change nothing. An error
+ * bot that cannot run is logged.
  */
 export const startErrorBot = async (
   deps: ErrorBotDeps,

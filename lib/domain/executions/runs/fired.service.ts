@@ -15,10 +15,10 @@ import { readTimetable } from '../../schedules/timetable.rules.ts';
 
 export type FiredDeps = StartDeps & { log: Log };
 
-/** `ignored`: the bot is not on this schedule, or a later tick came first. */
+/** `ignored`: the bot is not on this schedule (any more), or a later tick came first. */
 export type TickOutcome = 'started' | 'skipped' | 'ignored';
 
-/** The bot, where it is on the schedule that ticked: a changed one may tick once more. */
+/** The bot, if it still has the schedule that ticked: a changed schedule may tick once more. */
 const botOf = async (
   { db }: FiredDeps,
   { tenant_id, id, cron_expression, tz_info }: Tick,
@@ -29,7 +29,7 @@ const botOf = async (
   return isSame ? bot : undefined;
 };
 
-/** Whether the run that the schedule started last is still under way. */
+/** Whether the last run that the schedule started is still open. */
 const isBusy = async ({ db }: FiredDeps, { tenant_id, last_tick }: Bot): Promise<boolean> => {
   if (last_tick?.bot_exc_id === undefined) return false;
   const run = await executionStore(db, tenant_id).get(last_tick.bot_exc_id);
@@ -38,7 +38,7 @@ const isBusy = async ({ db }: FiredDeps, { tenant_id, last_tick }: Bot): Promise
 
 const skippedText = 'The run that the schedule started before was still under way.';
 
-/** Why this tick starts nothing: the run before is under way, or the plan has it less often. */
+/** Why this tick starts no run: the previous one is open, or the plan requires longer gaps. */
 const whySkipped = async (
   deps: FiredDeps,
   bot: Bot,
@@ -59,8 +59,8 @@ const decide = async (deps: FiredDeps, bot: Bot, at: string): Promise<LastTick> 
 };
 
 /**
- * The bot with what this tick came to. It is decided once and written into the bot before anything
- * is started, so the same tick told again, at once or much later, comes to the same.
+ * The bot with the outcome of this tick. It is decided once and written into the bot before a run
+ * is started, so a tick that is delivered again, at once or later, has the same outcome.
  */
 const decided = async (deps: FiredDeps, tick: Tick, at: string): Promise<Bot | undefined> => {
   const { db, clock, log } = deps;
@@ -79,7 +79,7 @@ const decided = async (deps: FiredDeps, tick: Tick, at: string): Promise<Bot | u
   }
 };
 
-/** Starts the run of a tick, once however often it is told. */
+/** Starts the run of a tick, only once however often the tick is delivered. */
 export const scheduleFired =
   (deps: FiredDeps) =>
   async (tick: Tick): Promise<TickOutcome> => {

@@ -14,7 +14,7 @@ import { scanStore } from '../../inventory/scans/scan.store.ts';
 import { foundAsOf, untoldKey } from '../../inventory/scans/untold.rules.ts';
 import { type StartDeps, type Started, startRun } from './start.service.ts';
 
-/** The bots that wait for these findings; of an account that is gone, nobody waits for any. */
+/** The bots that these findings start; none if the integration was deleted. */
 const botsFor = async (
   { db }: StartDeps,
   { tenant_id, integration_id }: Scan,
@@ -27,7 +27,7 @@ const botsFor = async (
   );
 };
 
-/** Findings are not kept for later as events are: the next scan tells what is open then. */
+/** Findings are not kept for later, as events are: the next scan reports those still open. */
 const byHand = 'After that, run the bot with the findings that are still open.';
 
 const startOne = (
@@ -51,9 +51,9 @@ const startOne = (
 };
 
 /**
- * Starts one run of each bot that waits for what a rule has found at a scan, however many resources
- * that are. The run's id is derived from bot and finding, and the scan forgets what it had to tell
- * afterwards: a fact that is delivered twice starts nothing twice.
+ * Starts one run of each bot that the findings of a rule at a scan start, however many resources
+ * there are. The run's id is derived from bot and finding, and the mark in the scan is removed
+ * afterwards, so a fact that is delivered twice starts nothing twice.
  */
 export const startFound =
   (deps: StartDeps) =>

@@ -6,8 +6,8 @@ import type { EventPlace } from '../execution.schema.ts';
 import { type PayloadDeps, readPayload } from './payload.service.ts';
 
 /**
- * What a listener received, for somebody who tries a bot with it. Refuses an event that the caller
- * may not read, and one that is not kept (any more).
+ * The payload of a listener event, for a user who tries a bot with it. Throws a refusal if the
+ * caller may not read the event, and 404 if it is not kept (any more).
  */
 export const readGivenEvent = async (
   deps: PayloadDeps,

@@ -4,7 +4,7 @@ import { executionStore } from '../execution.store.ts';
 import { wholeRun } from '../lanes/lane.rules.ts';
 import { type LanePlace, laneStore } from '../lanes/lane.store.ts';
 
-/** Whether a run has ended, or is not there any more. */
+/** Whether a run has ended or does not exist any more. */
 export const runIsOver =
   (db: Database) =>
   async (tenantId: string, botExcId: string): Promise<boolean> => {
@@ -12,7 +12,7 @@ export const runIsOver =
     return !run || isFinal(run.state);
   };
 
-/** Whether a lane has ended: with its run, or because lanes beside it have ended all of them. */
+/** Whether a lane has ended: with its run, or because a sibling ended all lanes of its opener. */
 export const laneIsOver =
   (db: Database) =>
   async ({ tenant_id, bot_exc_id, lane }: LanePlace): Promise<boolean> => {

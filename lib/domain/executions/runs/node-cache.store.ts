@@ -3,7 +3,7 @@ import { type Database, getItem, putItem } from '#lib/kernel/database.ts';
 import { asText, asValue } from '../execution.store.ts';
 import { nodeCacheTable } from '../execution.table.ts';
 
-/** What of a node's result other runs may take over. */
+/** The part of a node's result that other runs may reuse. */
 const keptResult = z.object({
   output: z.unknown().optional(),
   output_ref: z.string().optional(),
@@ -12,14 +12,14 @@ const keptResult = z.object({
 });
 export type KeptResult = z.infer<typeof keptResult>;
 
-/** Results that the runs of one bot share, by node and a hash of what it was asked. */
+/** Results that the runs of one bot share, by node and a hash of the node's input. */
 export const nodeCacheStore = (db: Database, tenantId: string, botId: string) => {
   const keyOf = (nodeId: string, asked: string) => ({
     bot_key: `${tenantId}#${botId}`,
     call: `${nodeId}#${asked}`,
   });
   return {
-    /** Nothing once its time is over, whether the item was removed yet or not. */
+    /** Returns undefined once the entry has expired, even if the item is not removed yet. */
     async get(nodeId: string, asked: string, now: number): Promise<KeptResult | undefined> {
       const item = await getItem(db, nodeCacheTable, keyOf(nodeId, asked));
       if (!item || Number(item.expires_at) * 1000 <= now) return undefined;

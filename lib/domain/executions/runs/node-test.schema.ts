@@ -11,9 +11,9 @@ export const eventGiven = z.strictObject({
 });
 
 /**
- * A test of one node, with the graph as it is drawn, or as a version has it (the draft's). A graph
- * that is given, and a test that is no dry run, need the right to change bots as well, and to test
- * actions where the node runs any: otherwise it does what a run may do.
+ * A test of one node, with the given graph or that of a version (by default the draft). Passing a
+ * graph, or testing without dry run, also needs permission to update bots and, if the node runs
+ * actions, to test actions; otherwise the permission to start runs is enough.
  */
 export const nodeTestInput = z.strictObject({
   bot_id: z.string().max(60),
@@ -22,38 +22,38 @@ export const nodeTestInput = z.strictObject({
   version: z.number().int().min(1).optional(),
   /** What expressions read as `$event`. */
   event: z.unknown().optional(),
-  /** An event of a listener, read where no other is given. */
+  /** A listener event, read if `event` is not given. */
   from_event: eventGiven.optional(),
   /** What expressions read as `$nodes`, by the nodes' names. */
   nodes: z.record(z.string().max(100), z.unknown()).optional(),
-  /** A run of this bot whose event and outputs are read where none are given. */
+  /** A run of this bot whose event and outputs are used if none are given. */
   from_execution: z.string().max(80).optional(),
-  /** The turn or branch of that run that the node lies in. */
+  /** The loop iteration or branch of that run that contains the node. */
   lane: lanePath.optional(),
-  /** A node that changes something answers what it would do. */
+  /** A node with side effects only reports what it would do. */
   dry_run: z.boolean().default(true),
 });
 
-/** What the node came to; nothing of it is kept. */
+/** The result of a node test; it is not stored. */
 export const nodeTest = z.object({
   status: executionState,
   output: z.unknown().optional(),
-  /** In place of an output that no answer holds: bytes of its JSON. */
+  /** Size of the output's JSON in bytes, if it is too large for the response. */
   output_bytes: z.number().int().optional(),
   error: z.string().optional(),
   /** Its settings after their expressions were evaluated. */
   input: z.unknown().optional(),
-  /** In place of settings that no answer holds: bytes of their JSON. */
+  /** Size of the settings' JSON in bytes, if they are too large for the response. */
   input_bytes: z.number().int().optional(),
-  /** What it was not let do. Completes "It would ...". */
+  /** The action that the dry run skipped. Completes "It would ...". */
   would: z.string().optional(),
-  /** Calls of an agent that were not made: they need approval, and a test asks nobody. */
+  /** Number of agent calls that were not made: they need approval, and a test asks nobody. */
   calls_not_made: z.number().int().optional(),
   duration_ms: z.number(),
 });
 export type NodeTest = z.infer<typeof nodeTest>;
 
-/** The same with what was tested: the kind of node, and the accounts that it used. */
+/** A test result with the kind of the tested node and the integrations that it uses. */
 export const testedNode = nodeTest.extend({
   node_type: z.enum(nodeKinds),
   integration_ids: z.array(z.string()),

@@ -17,7 +17,7 @@ import { readGivenEvent } from './given-event.service.ts';
 import type { NodeTest, nodeTestInput, testedNode } from './node-test.schema.ts';
 import { readPayload } from './payload.service.ts';
 
-/** One node to try, and the data for its expressions, each read when an expression names it. */
+/** The node to test, and the data for its expressions, each read only when it is used. */
 export type NodeTestCall = {
   tenant_id: string;
   user_id: string;
@@ -27,7 +27,7 @@ export type NodeTestCall = {
   event: () => Promise<unknown>;
   /** The outputs of other nodes by their names. */
   nodes: ReadonlyMap<string, () => Promise<unknown>>;
-  /** The turn of the loop around; the first one of its items where no turn was chosen. */
+  /** The surrounding loop iteration; the first one if none was chosen. */
   turn?: (() => Promise<unknown>) | undefined;
   dry_run: boolean;
 };
@@ -35,7 +35,7 @@ export type NodeTestCall = {
 export type NodeTestDeps = {
   db: Database;
   files: Files;
-  /** Performs the node once, without writing anything: the engine's `testNode`. */
+  /** Runs the node once, without writing anything: the engine's `testNode`. */
   testNode: (call: NodeTestCall) => Promise<NodeTest>;
 };
 
@@ -69,7 +69,7 @@ const savedRun = async (
   return run;
 };
 
-/** Reads outputs of a run as its pages show them to the caller. */
+/** Returns a reader of the run's outputs that filters them as the run's pages do for the caller. */
 const readerOf = async (
   deps: NodeTestDeps,
   caller: Caller,
@@ -82,7 +82,7 @@ const readerOf = async (
   };
 };
 
-/** What the caller gave, before what the run holds; a start node's output is the event. */
+/** The caller's data takes precedence over the run's; a start node's output is the event. */
 const dataOf = async (
   deps: NodeTestDeps,
   caller: Caller,
@@ -108,8 +108,8 @@ const dataOf = async (
 };
 
 /**
- * What a run does may be tried by whoever may start one: the node of a version, in a dry run. More
- * than that is done by those who may draw it, and test the actions that it runs.
+ * A user who may start runs may test a node of a version in a dry run. Any other test requires
+ * permission to update bots and, if the node runs actions, to test actions. Throws 403.
  */
 const refuseUndrawn = (caller: Caller, { graph, dry_run }: Input, one: Graph): void => {
   if (!graph && dry_run) return;
@@ -120,7 +120,7 @@ const refuseUndrawn = (caller: Caller, { graph, dry_run }: Input, one: Graph): v
   }
 };
 
-/** Tries one node of a bot with saved data. */
+/** Tests one node of a bot with saved data. */
 export const testNodeCall =
   (deps: NodeTestDeps) =>
   async (caller: Caller, input: Input): Promise<z.input<typeof testedNode>> => {

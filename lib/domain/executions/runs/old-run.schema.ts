@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { execution } from '../execution.schema.ts';
 
-/** What tells whether a run is kept, and where what belongs to it lies. */
+/** The fields that decide whether a run is kept and where its data is stored. */
 export const oldRun = execution.pick({
   tenant_id: true,
   _id: true,

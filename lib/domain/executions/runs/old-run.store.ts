@@ -6,10 +6,10 @@ import { type OldRun, oldRun } from './old-run.schema.ts';
 
 const attributes = Object.keys(oldRun.shape);
 
-/** Runs that are read at once. */
+/** Number of runs per read. */
 const batch = 25;
 
-/** The runs of an organisation, or of one of its bots, that began before this; oldest first. */
+/** The runs of an organisation or of one of its bots created until `before` (ms), oldest first. */
 export async function* runsBefore(
   db: Database,
   { tenant_id, bot_id }: { tenant_id: string; bot_id?: string | undefined },
@@ -24,7 +24,7 @@ export async function* runsBefore(
   for await (const item of readItems(db, question, { limit: batch })) yield oldRun.parse(item);
 }
 
-/** Whether its bot has had no other run that is kept; the index may be a moment behind. */
+/** Whether no other run of the same bot is kept. The index may lag slightly behind. */
 export const isLastOfBot = async (
   db: Database,
   { tenant_id, _id, bot_id }: Pick<OldRun, 'tenant_id' | '_id' | 'bot_id'>,

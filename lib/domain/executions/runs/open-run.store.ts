@@ -6,7 +6,7 @@ import { executionTable } from '../execution.table.ts';
 
 type OfBot = Pick<Bot, 'tenant_id' | '_id'>;
 
-/** How many runs of a bot are in a state now, up to `most`. */
+/** The number of runs of a bot in a state now, up to `most`. */
 const countOf = async (
   db: Database,
   { tenant_id, _id }: OfBot,
@@ -23,7 +23,7 @@ const countOf = async (
   return count;
 };
 
-/** Whether a bot has had a run, ended or not. */
+/** Whether a bot has any run, ended or not. */
 export const hasRuns = async (db: Database, { tenant_id, _id }: OfBot): Promise<boolean> => {
   const of = { table: executionTable, index: 'by_bot_state', partition: `${tenant_id}#${_id}` };
   for await (const _ of readEntries(db, of, { limit: 1 })) return true;
@@ -32,7 +32,7 @@ export const hasRuns = async (db: Database, { tenant_id, _id }: OfBot): Promise<
 
 const mostCounted = 100;
 
-/** Runs of a bot that are under way: started, and not ended; 100 means that many or more. */
+/** Number of runs of a bot that have started and not ended; 100 means that many or more. */
 export const countUnderWay = async (db: Database, bot: OfBot): Promise<number> => {
   let count = 0;
   for (const state of ['IN_PROGRESS', ...askingStates] as const) {
@@ -41,9 +41,9 @@ export const countUnderWay = async (db: Database, bot: OfBot): Promise<number> =
   return count;
 };
 
-/** Whether a bot has runs that have not ended, as far as the index shows. */
+/** Whether a bot has runs that have not ended, according to the index. */
 export const hasOpenRuns = async (db: Database, bot: OfBot): Promise<boolean> => {
-  // Twice, so that a run that begins or ends to wait while this looks around is not missed.
+  // Twice, so that a run that starts or stops waiting during the check is not missed.
   for (const state of [...askingStates, 'IN_PROGRESS', 'QUEUED', ...askingStates] as const) {
     if ((await countOf(db, bot, state, 1)) > 0) return true;
   }

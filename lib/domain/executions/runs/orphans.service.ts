@@ -17,19 +17,19 @@ import { wake, type WakeDeps } from '../../pauses/wake.service.ts';
 
 export type OrphanDeps = WakeDeps & { clock: Clock; log: Log };
 
-/** What was left behind, by kind: how many of each were found and removed. */
+/** Number of orphans that were found and removed, by kind. */
 export type Orphans = Record<QuestionArea | 'pauses' | 'lanes' | 'slots' | 'versions', number>;
 
-/** Of each kind in one round; the next one goes on. */
+/** Maximum number removed of each kind per round; the next round continues. */
 const mostOfAKind = 1000;
 
-/** Slots that were looked through since are sound (ms). */
+/** Slots that were reviewed within this time are not reviewed again (ms). */
 const slotsReviewedEvery = 3600_000;
 
 const keyOf = ({ tenant_id, bot_exc_id, lane }: LanePlace): string =>
   `${tenant_id}#${bot_exc_id}#${lane}`;
 
-/** What is known to be open: only keys are read of it, so the rest is few and looked at closely. */
+/** The keys of open runs and lanes. The few that are not among these are looked up one by one. */
 const readOpen = async (db: Database) => {
   const lanes: LanePlace[] = [];
   const runs = await openRunKeys(db);
@@ -37,7 +37,7 @@ const readOpen = async (db: Database) => {
   return { runs, lanes };
 };
 
-/** Whether the run there, or its lane, has ended: what an index says is looked up. */
+/** Returns a check of whether a run or lane has ended; unless listed as open, it is looked up. */
 const judge = (db: Database, { runs, lanes }: Awaited<ReturnType<typeof readOpen>>) => {
   const openKeys = new Set(lanes.map(keyOf));
   const ended = new Map<string, Promise<boolean>>();
@@ -62,7 +62,7 @@ const judge = (db: Database, { runs, lanes }: Awaited<ReturnType<typeof readOpen
   };
 };
 
-/** Removes those that are orphans, up to the most of a kind; answers how many. */
+/** Removes the orphans, up to the maximum of a kind; returns how many. */
 const removeEach = async <T>(
   all: AsyncIterable<T> | Iterable<T>,
   isOrphan: (one: T) => Promise<boolean>,
@@ -78,7 +78,7 @@ const removeEach = async <T>(
   return removed;
 };
 
-/** Withdraws the questions of runs that have ended. */
+/** Withdraws the questions of runs or lanes that have ended. */
 const withdrawEach = async (db: Database, isOrphan: (one: Waited) => Promise<boolean>) => {
   const withdrawn: [QuestionArea, number][] = [];
   for (const kind of questionKinds) {
@@ -91,7 +91,7 @@ const withdrawEach = async (db: Database, isOrphan: (one: Waited) => Promise<boo
   return Object.fromEntries(withdrawn) as Record<QuestionArea, number>;
 };
 
-/** Places of runs that have ended, in slots that nobody has looked through for long. */
+/** Frees places held by ended runs, in slots that were not reviewed for an hour. */
 const freeSlots = async (deps: OrphanDeps): Promise<number> => {
   let [freed, seen] = [0, 0];
   for await (const slot of unreviewedSlots(deps.db, isoTime(deps.clock() - slotsReviewedEvery))) {
@@ -110,9 +110,9 @@ const tell = ({ log }: OrphanDeps, { versions, ...orphans }: Orphans): void => {
 };
 
 /**
- * Finds and removes what no record owns any more, of all tenants: what a process that died in
- * between has left behind. Indexes say what there is, so the work follows what is open and not what
- * ever was. Pauses come first: each is ended, so that its machine finds out by itself.
+ * Finds and removes orphans of all tenants: records left behind by a process that died. They are
+ * found through indexes, so the work depends on what is open and not on the whole history. Pauses
+ * come first: each is ended, so that its machine finds out by itself that the run is over.
  */
 export const removeOrphans = (deps: OrphanDeps) => async (): Promise<Orphans> => {
   const { db } = deps;

@@ -13,8 +13,8 @@ import { decisionText, outcomeNames } from '../outcome/outcome-text.rules.ts';
 export type OutcomeMailDeps = { db: Database; mail: Mail; log: Log; site: { url: string } };
 
 /**
- * Who is told by mail what became of a run: those who made it start, where it failed or people were
- * asked. Who decided alone knows it.
+ * The users who get a mail about a run's outcome: those who caused it, if it failed or people
+ * decided something in it. A user who was the only one to decide gets none.
  */
 export const mailedTo = (run: Pick<Execution, 'trigger' | 'options' | 'decision' | 'outcome'>) => {
   const { outcome, decision } = run;
@@ -24,21 +24,21 @@ export const mailedTo = (run: Pick<Execution, 'trigger' | 'options' | 'decision'
   return startersOf(run).filter((user) => !isKnownTo(user));
 };
 
-/** Portal users see a run in the portal only. */
+/** Path of the page of a run: that of the service portal for runs of apps. */
 const pathOf = ({ _id: bot_exc_id, bot_id, app }: Execution): string =>
   app
     ? pathTo('portalRun', { app_id: bot_id, bot_exc_id })
     : pathTo('run', { bot_id, bot_exc_id }, { mode: 'view' });
 
-/** The outcome, and of a failed run besides what had been decided. */
+/** The error of a failed run, and what had been decided. */
 const toldOf = ({ outcome, decision, errors }: Execution): string[] => [
   ...(outcome === 'failed' ? [errors[0] ?? ''] : []),
   ...(decision ? [decisionText(decision)] : []),
 ];
 
 /**
- * Tells whoever made a run start what became of it, once: whoever marks it first sends the mail.
- * One that cannot be sent holds up nothing: the bell and the run say the same.
+ * Mails the users who caused a run about its outcome, once: the process that claims it first sends
+ * the mail. A failure to send is only logged: the bell and the run show the same.
  */
 export const mailOutcome = async (
   { db, mail, log, site }: OutcomeMailDeps,
@@ -46,7 +46,7 @@ export const mailOutcome = async (
 ): Promise<void> => {
   const { tenant_id, _id: bot_exc_id, outcome, options } = run;
   if (outcome === undefined) return;
-  // Whoever was removed is told nothing more.
+  // `wanting` leaves out users who were removed.
   const kind = outcome === 'failed' ? 'run_failed' : 'run_decided';
   const to = await wanting(db, { tenant_id, kind, to: mailedTo(run) });
   if (to.length === 0) return;

@@ -10,7 +10,7 @@ export type PayloadDeps = { db: Database; files: Files };
 
 type Started = Pick<Execution, 'tenant_id' | 'trigger'> & Partial<Pick<Execution, 'input'>>;
 
-/** What a listener received, as text. */
+/** The body that a listener received, as text; undefined if it is no longer kept. */
 const receivedText = async (
   { db, files }: PayloadDeps,
   tenant_id: string,
@@ -22,8 +22,8 @@ const receivedText = async (
 };
 
 /**
- * What expressions of a run read as `$event`; undefined where its event is no longer kept. An id
- * that no number keeps is the text that was sent, as in answers: a bot would act on a neighbour.
+ * What a run's expressions read as `$event`; undefined if its event is no longer kept. Numbers too
+ * large for a JavaScript number stay text: with a rounded id a bot would act on another object.
  */
 export const readPayload = async (
   deps: PayloadDeps,

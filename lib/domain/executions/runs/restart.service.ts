@@ -23,14 +23,14 @@ type Results = Record<string, NodeResult>;
 
 export type RestartDeps = StartDeps & {
   check: (graph: Graph, tenantId: string) => Later<Problem[]>;
-  /** The nodes that a run with these results has gone through, and the next one. */
+  /** The nodes that a run with these results has passed, and the next one. */
   standing: (
     graph: Graph,
     results: Results,
   ) => Later<{ passed: ReadonlySet<string>; next: GraphNode | undefined }>;
 };
 
-/** As `startRun`, where somebody waits for the answer: a run that is dropped is refused. */
+/** Like `startRun`, for a caller who waits for the answer: throws 409 if the run is dropped. */
 export const startOrRefuse = async (
   deps: StartDeps,
   bot: Bot,
@@ -42,7 +42,7 @@ export const startOrRefuse = async (
   throw conflict(`${started.dropped} Wait until one ends, or start it by force.`);
 };
 
-/** Nobody has vouched for the credentials of a version that is not published: its starter does. */
+/** An unpublished version requires permission to use its integrations, as publishing does (403). */
 export const refuseDraft = async (
   { db }: Pick<StartDeps, 'db'>,
   caller: Caller,
@@ -61,7 +61,7 @@ const botOf = async ({ db }: RestartDeps, { tenant_id, bot_id }: Execution): Pro
   return bot;
 };
 
-/** The graph of a version that can run. */
+/** The graph of a version; throws a refusal if the version cannot run. */
 const graphOf = async ({ db, check }: RestartDeps, bot: Bot, version: number): Promise<Graph> => {
   const found = await botVersionStore(db, bot.tenant_id).get(bot._id, version);
   if (!found) throw notFound('version');
@@ -69,7 +69,7 @@ const graphOf = async ({ db, check }: RestartDeps, bot: Bot, version: number): P
   return found.graph;
 };
 
-/** What a run is from its cause: a dry run never becomes a real one. */
+/** What a repeated run takes from the original; the repetition of a dry run is a dry run too. */
 const sameAs = ({ trigger, input, options }: Execution, userId: string, rehearse?: true) => {
   const { dry_run = rehearse, caching_settings, use_pins, restarted_by = [] } = options;
   return {
@@ -87,11 +87,11 @@ const sameAs = ({ trigger, input, options }: Execution, userId: string, rehearse
 const bytesOf = (results: Execution['results']): number =>
   Object.values(results).reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), 0);
 
-/** What is run again of a run: from a node on, or one turn of a loop alone. */
+/** Which part of a run is repeated: from a node on, or one loop iteration alone. */
 type Again = {
   only?: RunOptions['only'];
   from?: string | undefined;
-  /** With `from`: the version that goes on, in place of the run's own. */
+  /** With `from`: the version to run, instead of the run's own. */
   version?: number | undefined;
   dry_run?: true | undefined;
 };
@@ -100,7 +100,7 @@ const refuseFrom = (problem: string | undefined): void => {
   if (problem !== undefined) throw badRequest(problem, { field: 'from' });
 };
 
-/** What is taken over where the run goes on in the version that it had. */
+/** The results that are taken over if the run goes on in its own version. */
 const taken = (run: Execution, graph: Graph, { only, from }: Again): Results => {
   const turn = only && iterationProblem(run, graph, only);
   if (turn !== undefined) throw badRequest(turn, { field: 'iteration' });
@@ -108,7 +108,7 @@ const taken = (run: Execution, graph: Graph, { only, from }: Again): Results => 
   return takenOver(run, graph, only?.node_id ?? from);
 };
 
-/** What is taken over into another version: what leads there to the node that it goes on from. */
+/** The results that are taken over into another version: those on its way to the node `from`. */
 const takenInto = async (
   { standing }: RestartDeps,
   run: Execution,
@@ -124,12 +124,12 @@ const takenInto = async (
 const resumedAlready = (id: string) =>
   conflict(`This run was resumed already, as the run ${id}. Open that one.`);
 
-/** A run is written this soon after it was claimed (ms), unless its process died in between. */
+/** A claimed run is written within this time (ms); an older claim without a run has lapsed. */
 const longestClaim = 60_000;
 
 /**
- * Starts the one run that goes on where another stopped: of several people, or two clicks, one
- * resumes it. A claim whose run did not begin is given back, or lapses.
+ * Starts the only run that resumes another: of several users or clicks, one succeeds and the others
+ * get 409. The claim is released if the start fails, and lapses if the process died.
  */
 const startResumed = async (
   { db, clock }: RestartDeps,
@@ -152,12 +152,12 @@ const startResumed = async (
   }
 };
 
-/** Runs of a part of one run that it names: whoever starts more waits for none of the oldest. */
+/** Maximum number of partial repetitions that a run records; older ones are forgotten. */
 const mostAgain = 100;
 
 /**
- * Starts a run that does a part of this one again, once this one names it: it reads on in what this
- * one has, which is kept as long.
+ * Starts a run that repeats a part of this one, after recording it in this one: it reads this run's
+ * data, which is therefore kept as long.
  */
 const startAgain = async (
   { db }: RestartDeps,
@@ -175,9 +175,9 @@ const startAgain = async (
 };
 
 /**
- * Runs a run on, as a new run of the same version: what it had done with is taken over, and it goes
- * on at the node where it stopped; or from a node that was done with; or one turn of a loop alone.
- * From a node on, another version may go on, such as the draft.
+ * Resumes a run as a new run of the same version: results of finished nodes are taken over, and it
+ * goes on at the node where it stopped, at the node `from`, or with one loop iteration alone. With
+ * `from` another version may go on, such as the draft. Returns the new run's id.
  */
 export const resumeRun = async (
   deps: RestartDeps,
@@ -207,7 +207,7 @@ export const resumeRun = async (
   return (isPart ? startAgain : startResumed)(deps, run, _id, begin);
 };
 
-/** Runs a run again from its start, with the version that is published now. */
+/** Repeats a run from its start with the currently published version; returns the new run's id. */
 export const replayRun = async (
   deps: RestartDeps,
   run: Execution,

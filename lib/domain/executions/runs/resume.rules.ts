@@ -6,20 +6,20 @@ import type { Execution, NodeResult, RunOptions } from '../execution.schema.ts';
 
 type Iteration = NonNullable<RunOptions['only']>;
 
-/** Why a run cannot be resumed, as a sentence; undefined where it can. */
+/** Why a run cannot be resumed, as a sentence; undefined if it can. */
 export const resumeProblem = ({ state }: Pick<Execution, 'state'>): string | undefined => {
   if (!isFinal(state)) return 'This run has not ended yet. Abort it before you resume it.';
   if (state !== 'SUCCEEDED') return undefined;
   return 'This run came to its end, so nothing is left to resume. Replay it to run it again.';
 };
 
-/** Why a run cannot be replayed, as a sentence; undefined where it can. */
+/** Why a run cannot be replayed, as a sentence; undefined if it can. */
 export const replayProblem = ({ state }: Pick<Execution, 'state'>): string | undefined =>
   isFinal(state)
     ? undefined
     : 'This run has not ended yet. Abort it, or wait for its end, before you replay it.';
 
-/** Why one turn of a loop cannot be run alone, as a sentence; undefined where it can. */
+/** Why one loop iteration cannot be run alone, as a sentence; undefined if it can. */
 export const iterationProblem = (
   { results }: Pick<Execution, 'results'>,
   { nodes }: Graph,
@@ -43,7 +43,7 @@ const placeProblem = (node: GraphNode | undefined): string | undefined => {
 
 const opensInstead = 'Inside of branches and iterations, choose the node that opens them.';
 
-/** Why a run cannot go on from a node, as a sentence; undefined where it can. */
+/** Why a run cannot be resumed from a node, as a sentence; undefined if it can. */
 export const fromProblem = (
   { results }: Pick<Execution, 'results'>,
   { nodes }: Graph,
@@ -56,8 +56,8 @@ export const fromProblem = (
 };
 
 /**
- * Why a run cannot go on from a node of another version, as a sentence; `next` is the node that
- * comes next there after what is taken over.
+ * Why a run cannot be resumed from a node of another version, as a sentence. `next` is the node
+ * that follows there after the results that are taken over.
  */
 export const versionProblem = (
   { nodes }: Graph,
@@ -73,26 +73,26 @@ export const versionProblem = (
     : `${given} no way leads to "${node.name}" in this version. ${opensInstead}`;
 };
 
-/** A node and all that can come after it. */
+/** The ids of a node and of all nodes that can follow it. */
 const fromNode = ({ edges }: Graph, nodeId: string): ReadonlySet<string> => {
   const seen = new Set([nodeId]);
-  // A set yields what is added to it while it is walked.
+  // Iterating over a set includes elements that are added meanwhile.
   for (const id of seen) {
     for (const { source, target } of edges) if (source === id) seen.add(target);
   }
   return seen;
 };
 
-/** The node is done with: it succeeded, or its policy led the run on after its failure. */
+/** Whether the node is finished: it succeeded, or failed and its policy let the run continue. */
 export const isDone = ({ status, handle }: NodeResult): boolean =>
   status === 'SUCCEEDED' || (status === 'FAILED' && handle !== undefined);
 
-/** A result as another run takes it over: what models took for it was paid for there. */
+/** A result to be taken over by another run: without the model cost, which the first run paid. */
 export const paidFor = ({ model_cost: _, ...result }: NodeResult): NodeResult => result;
 
 /**
- * The results that a resumed run takes over: those of the nodes that the run had done with. A node
- * that is to be run again is left out with all that follows it, whatever became of them.
+ * The results that a resumed run takes over: those of finished nodes. A node that is to be run
+ * again is left out, together with all nodes that can follow it.
  */
 export const takenOver = (
   { results }: Pick<Execution, 'results'>,

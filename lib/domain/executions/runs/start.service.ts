@@ -23,7 +23,7 @@ export type StartDeps = {
   clock: Clock;
   files: Files;
   runner: Pick<Runner, 'start'>;
-  /** The value of a concurrency key, an expression over `$event`; throws a sentence. */
+  /** Evaluates a concurrency key, an expression over `$event`; throws an error with a sentence. */
   evaluateKey: (key: string, event: unknown) => Promise<unknown>;
 };
 
@@ -31,11 +31,11 @@ export type RunStart = Pick<Execution, '_id' | 'trigger' | 'version'> &
   Partial<Pick<Execution, 'results' | 'inline_bytes'>> & {
     input?: unknown;
     options?: RunOptions;
-    /** The bot's concurrency limit does not hold for this run, and does not count it. */
+    /** The run ignores the bot's concurrency limit, and takes no place. */
     force?: boolean;
   };
 
-/** A run that is started or waits in its queue; or, recorded nowhere, why there is none. */
+/** The id of a run that was started or queued (or failed to start); or why no run was recorded. */
 export type Started =
   | { bot_exc_id: string; dropped?: never; beyond_plan?: never }
   | { dropped: string; beyond_plan?: true };
@@ -43,20 +43,20 @@ export type Started =
 type Concurrency = NonNullable<BotSettings['concurrency']>;
 type Recorded = ReturnType<typeof newExecution>;
 
-/** What counts towards the plan. */
+/** The start as it is counted towards the plan. */
 const startOf = ({ tenant_id }: Bot, { _id, created_at }: Recorded): Start => ({
   tenant_id,
   _id,
   at: Date.parse(created_at),
 });
 
-/** Runs without a key share one slot; a value's own text may be long, or hold anything. */
+/** Runs without a key share one slot. Values are hashed: they may be long or contain anything. */
 const slotOf = (bot: Bot, value: unknown): string =>
   `${bot._id}#${value === undefined ? 'all' : sha256(JSON.stringify(value)).slice(0, 32)}`;
 
 type Slot = { slot: string } | { problem: string };
 
-/** The slot that a run takes; the payload is read only for a key. */
+/** The slot of a run; the payload is read only if the bot has a key. */
 const findSlot = async (
   deps: StartDeps,
   bot: Bot,
@@ -79,7 +79,7 @@ const droppedText = ({ limit }: Concurrency): string => {
   return `${runs} under way, the most that this bot's settings permit, and no more are queued.`;
 };
 
-/** Takes the place first: a run that is dropped is recorded nowhere. */
+/** Takes the place before recording the run: a dropped run is not recorded. */
 const startOrDrop = async (
   deps: StartDeps,
   bot: Bot,
@@ -122,7 +122,7 @@ const startLimited = async (
   return { bot_exc_id };
 };
 
-/** Whether the plan includes one run more; dry runs do not count. */
+/** Whether the plan allows one more run; dry runs do not count. */
 const withinPlan = async (
   { db }: StartDeps,
   bot: Bot,
@@ -149,10 +149,9 @@ const startWithin = async (
 };
 
 /**
- * Starts a run of a bot, or queues or drops it where the bot's concurrency limit is reached, or the
- * organisation's plan includes no more. The id
- * is derived from what caused it where that may be told twice: then the second start is a success
- * that changes nothing.
+ * Starts a run of a bot, or queues or drops it if the bot's concurrency limit is reached, or drops
+ * it if the organisation's plan allows no more. If the cause may be delivered twice, the caller
+ * derives the id from it: the second start then succeeds without changing anything.
  */
 export const startRun = async (
   deps: StartDeps,
@@ -168,7 +167,7 @@ export const startRun = async (
   return started;
 };
 
-/** {@link startRun} for whoever is given it. */
+/** {@link startRun} with its dependencies bound. */
 export const runStarter =
   (deps: StartDeps) =>
   (bot: Bot, start: RunStart): Promise<Started> =>

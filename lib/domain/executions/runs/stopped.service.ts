@@ -3,7 +3,7 @@ import type { Clock } from '#lib/kernel/clock.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { type CloseDeps, closeRun } from './close.service.ts';
 
-/** The end of a run that its machine has ended without success, and what it was started with. */
+/** Report that a state machine ended without success, with the input it was started with. */
 export const stoppedRun = z.object({
   input: z.unknown(),
   status: z.enum(['FAILED', 'TIMED_OUT', 'ABORTED']),
@@ -12,7 +12,7 @@ export const stoppedRun = z.object({
 });
 export type StoppedRun = z.infer<typeof stoppedRun>;
 
-/** What a bot's run is started with; its lanes are runs of their own: their parent's business. */
+/** Input of a run's machine. Machines of lanes are left to the machine of their parent. */
 const started = z.object({ tenant_id: z.string(), bot_exc_id: z.string(), lane: z.literal('') });
 
 export type StoppedDeps = Omit<CloseDeps, 'runner'> & { clock: Clock; log: Log };
@@ -31,8 +31,8 @@ const whyOf = ({ status, error, cause }: Omit<StoppedRun, 'input'>) => ({
 });
 
 /**
- * Ends the record of a bot's run whose machine has ended by itself, or was stopped by somebody. As
- * a rule the engine has written the end before: then this changes nothing. Answers whether it did.
+ * Ends the record of a run whose machine ended by itself or was stopped by somebody. Normally the
+ * engine has written the end before: then nothing changes. Returns whether it ended the run.
  */
 export const closeStopped =
   ({ db, realtime, bus, clock, log }: StoppedDeps) =>

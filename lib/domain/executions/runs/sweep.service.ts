@@ -15,13 +15,13 @@ import { dropStopped, startMachine, startQueued } from '../slots/slots.service.t
 
 export type SweepDeps = CloseDeps & { runner: Runner; clock: Clock };
 
-/** A fact that was not sent after so long was forgotten by a process that died. */
+/** Work that is still not done after this time (ms) was left undone by a process that died. */
 const forgottenAfter = 2 * 60_000;
 
-/** Facts that a sweep sends again at most: what follows them is slow already where more wait. */
+/** Maximum number of facts that one sweep sends again, so as not to overload their receivers. */
 const mostSent = 1_000;
 
-/** Facts of one call. */
+/** Number of facts per publish call. */
 const together = 50;
 
 async function* forgottenFacts({ db }: SweepDeps, before: number): AsyncGenerator<Fact> {
@@ -49,8 +49,8 @@ const sendForgotten = async (deps: SweepDeps, before: number): Promise<void> => 
 };
 
 /**
- * Ended runs whose place, error bot or count was left undone. Whoever ended one may have died
- * before it ended what is below it.
+ * Publishes the end of runs whose follow-up work was left undone. The process that ended a run may
+ * have died before it ended the run's lanes and child runs, so that is repeated too.
  */
 const settleForgotten = async (deps: SweepDeps, before: number): Promise<void> => {
   for await (const run of readExecutions(deps.db, { index: 'outbox', partition: endedRuns })) {
@@ -76,14 +76,14 @@ const failOverdue = async (deps: SweepDeps, now: number): Promise<void> => {
   }
 };
 
-/** Runs whose machine was never started, because the process died. */
+/** Starts runs whose machine was not started because the process died. */
 const startForgotten = async (deps: SweepDeps, before: number): Promise<void> => {
   for await (const run of readExecutions(deps.db, { index: 'open', partition: 'new' })) {
     if (run.updated_at <= isoTime(before)) await startMachine(deps, run);
   }
 };
 
-/** Queues in which nobody was told of a free place, or whose bot is gone or disabled. */
+/** Starts queued runs whose free place was missed, and drops those of deleted or disabled bots. */
 const moveQueues = async (deps: SweepDeps): Promise<void> => {
   for await (const queue of allQueues(deps.db)) {
     if (!(await startQueued(deps, queue))) await dropStopped(deps, queue);
@@ -91,9 +91,9 @@ const moveQueues = async (deps: SweepDeps): Promise<void> => {
 };
 
 /**
- * Turns silence into an outcome, once a minute: what was not told is told again, what was not
- * started is started, and a run past its deadline fails with its cause. A process that has just
- * started knows that nobody else is about to tell: it waits for nothing.
+ * Runs once a minute and catches up on lost work: sends facts that were not sent, starts runs that
+ * were not started, and fails runs past their deadline. A process that has just started passes
+ * `after` = 0 ms, because no other process can still be at work.
  */
 export const sweep =
   (deps: SweepDeps, after: number = forgottenAfter) =>

@@ -5,7 +5,7 @@ import type { LongTask } from '#lib/ports/tasks.ts';
 import { laneFolder } from '../lanes/lane.rules.ts';
 import { wake, type WakeDeps } from '../../pauses/wake.service.ts';
 
-/** What a long task came to: its output, or a sentence that says why it failed, maybe with both. */
+/** The result of a long task: its output, or a sentence that says why it failed, or both. */
 export const taskReport = z.union([
   z.object({ error: z.string().min(1).max(limits.taskError), output: z.unknown().optional() }),
   z.object({ output: z.unknown() }),
@@ -18,17 +18,17 @@ const fileOf = (name: 'input' | 'task', task: LongTask): string => {
   return `${folder}/${node_id}.${Date.parse(until)}.${name}.json`;
 };
 
-/** Where the report of a task lies; it is written once and read when its run goes on. */
+/** File key of a task's report; it is written once and read when the run goes on. */
 export const reportKey = (task: LongTask): string => fileOf('task', task);
 
-/** Where the input of a task lies: what is handed over are ids. */
+/** File key of a task's input: only ids are passed to the task itself. */
 export const taskInputKey = (task: LongTask): string => fileOf('input', task);
 
 type ReportDeps = WakeDeps & { files: Files };
 
 /**
- * Ends the pause of a long task with what it came to. The first report counts: a task that is
- * reported twice was begun twice.
+ * Stores the report of a long task and ends its pause. Only the first report counts: a second one
+ * means that the task was started twice.
  */
 export const reportTask =
   (deps: ReportDeps) =>

@@ -5,8 +5,8 @@ import { callerOf } from '../history/history.rules.ts';
 type Progress = Omit<ChannelMessage<'bot_execution_updated'>, 'bot_exc_id'>;
 
 /**
- * Tells the open consoles how a run, or one of its nodes, stands; whoever started it by hand hears
- * of it too. Rejects where a frame was lost.
+ * Pushes the status of a run or of one of its nodes to open consoles, and to the portal of the user
+ * who started it by hand. Rejects if a frame could not be pushed.
  */
 export const tellRun = async (
   realtime: Realtime,

@@ -16,7 +16,7 @@ export type ReceivedEvent = Omit<
   'type'
 >;
 
-/** When the event was to be handled: as it came, and whenever somebody replayed it. */
+/** The times at which the event was to be handled: on arrival, and at each replay (ms). */
 const timesOf = (event_id: string, known: ListenerEvent | undefined): [number, ...number[]] => [
   timeOfId(event_id),
   ...(known?.replays ?? []).map((at) => Date.parse(at)),
@@ -25,12 +25,12 @@ const timesOf = (event_id: string, known: ListenerEvent | undefined): [number, .
 type Caused = {
   event: ReceivedEvent;
   times: readonly [number, ...number[]];
-  /** Runs that it has started, as it says itself: they may be kept no longer. */
+  /** Ids of runs that the event records as started; these runs may have been deleted since. */
   started: readonly string[];
   replayed_by: string | undefined;
 };
 
-/** Starts the run of one bot as of now, unless the event started it before. */
+/** Starts the run of one bot for the latest time, unless the event started one before. */
 const startOne = async (
   deps: TriggerDeps,
   bot: Bot,
@@ -51,7 +51,7 @@ const startOne = async (
 
 const listenerGone = 'The listener of this event was deleted before it was handled.';
 
-/** What an event comes to for each of its bots; a listener that is gone starts nothing more. */
+/** Starts a run of each bot; if the listener was deleted, nothing is started. */
 const startAll = async (
   deps: TriggerDeps,
   bots: readonly Bot[],
@@ -67,11 +67,11 @@ const startAll = async (
 const maySkip = ({ settings }: Bot): boolean => settings?.concurrency?.when_full === 'drop';
 
 /**
- * Starts a run of each bot that waits for this listener's events, and says in the event which runs
- * there are, and which bots dropped it. The run's id is derived from bot and event, so a fact that
- * is delivered twice starts nothing twice; what was dropped stays so. A replay starts runs of its
- * own time, and none of a bot that the event has started before. Where the plan includes no more
- * runs, the event is parked until somebody replays it.
+ * Starts a run of each bot that this listener's events start, and records in the event which runs
+ * there are and which bots dropped it. The run's id is derived from bot and event, so a fact that
+ * is delivered twice starts nothing twice, and a dropped run stays dropped. A replay starts runs
+ * with ids of its own time, but none of a bot that the event has started before. If the plan allows
+ * no more runs, the event is parked until somebody replays it.
  */
 export const startTriggered =
   (deps: TriggerDeps) =>

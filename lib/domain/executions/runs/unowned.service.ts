@@ -5,14 +5,14 @@ import { botStore, botVersionStore, unownedVersions } from '../../bots/bot.store
 
 export type UnownedDeps = { db: Database; clock: Clock };
 
-/** A younger mark (ms) may be that of a bot, or of a run of it, that is just being made. */
+/** A mark younger than this (ms) may belong to a bot or run that is just being created. */
 const grace = 10 * 60_000;
 
 type Marked = { tenant_id: string; bot_id: string; version: number };
 
 /**
- * Removes all versions of a bot; the marked one last, so that the others are found again. Of a bot
- * that had runs their outlines stay, by which those are read.
+ * Removes all versions of a bot; the marked one last, so that the others are found again after a
+ * crash. If the bot had runs, outlines stay, so that those runs can still be displayed.
  */
 const removeVersions = async (db: Database, { tenant_id, bot_id, version }: Marked) => {
   const versions = botVersionStore(db, tenant_id);
@@ -24,8 +24,8 @@ const removeVersions = async (db: Database, { tenant_id, bot_id, version }: Mark
 };
 
 /**
- * Removes the versions of bots that were deleted, or never came to be, once no run goes on by them:
- * of at most so many bots. Answers of how many.
+ * Removes the versions of bots that were deleted or never completely created, once they have no
+ * open runs, of at most `most` bots. Returns the number of bots.
  */
 export const removeUnowned = async ({ db, clock }: UnownedDeps, most: number): Promise<number> => {
   let removed = 0;

@@ -2,18 +2,18 @@ import type { Database } from '#lib/kernel/database.ts';
 import type { Execution } from '../execution.schema.ts';
 import { readExecutions } from '../execution.store.ts';
 
-/** Where runs wait for each other: the slot of one bot and one value of its key. */
+/** A queue of runs: one per slot, that is, per bot and value of its concurrency key. */
 export type Queue = Pick<Execution, 'tenant_id' | 'bot_id'> & { slot: string };
 
 const queued = { index: 'queue', partition: 'queued' } as const;
 
 const prefixOf = (tenantId: string, slot: string): string => `${tenantId}#${slot}#`;
 
-/** The place of a run among those that wait for the same slot: behind all that came before. */
+/** Sort key of a run in the queue of its slot: behind all older runs. */
 export const placeOf = (tenantId: string, slot: string, runId: string): string =>
   `${prefixOf(tenantId, slot)}${runId}`;
 
-/** The runs that wait for a slot, oldest first. The index is a moment behind the runs. */
+/** The runs that wait for a slot, oldest first. The index may lag slightly behind the runs. */
 export const queuedFor = (db: Database, { tenant_id, slot }: Queue): AsyncGenerator<Execution> =>
   readExecutions(db, { ...queued, prefix: prefixOf(tenant_id, slot) }, 10);
 
@@ -29,7 +29,7 @@ const firstFrom = async (db: Database, from: string): Promise<Execution | undefi
   return undefined;
 };
 
-/** The queues of all tenants that have runs, each found by one read however long it is. */
+/** All queues that have runs, of all tenants; each is found with one read, however long it is. */
 export async function* allQueues(db: Database): AsyncGenerator<Queue> {
   let from = '!';
   for (;;) {

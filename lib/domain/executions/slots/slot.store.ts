@@ -10,7 +10,7 @@ import {
 } from '#lib/kernel/database.ts';
 import { runSlotTable } from './slot.table.ts';
 
-/** Since when each run has held its place, by the run's id (ISO times). */
+/** Since when each run has held its place (ISO time), by run id. */
 const holders = z.record(z.string(), z.string());
 export type Holders = z.infer<typeof holders>;
 
@@ -19,8 +19,8 @@ const held = 'held';
 
 /**
  * The slots of one organisation's bots. A slot is named `bot_id#key`, has as many places as the bot
- * permits runs at once, and exists while a run holds one of them. Every write is conditional, so
- * that there are never more holders than places.
+ * allows concurrent runs, and exists while a run holds a place. Every write is conditional, so
+ * there are never more holders than places.
  */
 export const slotStore = (db: Database, tenantId: string) => {
   const keyOf = (slot: string) => ({ tenant_id: tenantId, _id: slot });
@@ -61,10 +61,10 @@ export const slotStore = (db: Database, tenantId: string) => {
     });
 
   return {
-    /** Who holds the slot's places; undefined where nobody does. */
+    /** The runs that hold places of the slot; undefined if none does. */
     holders: get,
 
-    /** Takes a place for the run, or finds that it has one; false where all are taken. */
+    /** Takes a place for the run unless it has one already; false if all places are taken. */
     async take(slot: string, runId: string, places: number, now: number): Promise<boolean> {
       const at = isoTime(now);
       for (;;) {
@@ -75,7 +75,7 @@ export const slotStore = (db: Database, tenantId: string) => {
       }
     },
 
-    /** Frees the place of the run; the slot goes with its last holder. */
+    /** Frees the place of the run; the slot is deleted with its last holder. */
     async release(slot: string, runId: string): Promise<void> {
       for (;;) {
         const held = await get(slot);
@@ -85,7 +85,7 @@ export const slotStore = (db: Database, tenantId: string) => {
       }
     },
 
-    /** Claims the review of a slot's holders; false where one began after `before` (ms). */
+    /** Claims the review of a slot's holders; false if another review began after `before` (ms). */
     beginReview: (slot: string, now: number, before: number): Promise<boolean> =>
       updateItem(db, runSlotTable, keyOf(slot), [[['reviewed_at'], isoTime(now)]], {
         text: '#at <= :before',
@@ -95,7 +95,7 @@ export const slotStore = (db: Database, tenantId: string) => {
   };
 };
 
-/** Slots of all tenants that nobody looked through since (ISO time), the longest ago first. */
+/** Slots of all tenants that were not reviewed since `before` (ISO time), longest ago first. */
 export async function* unreviewedSlots(
   db: Database,
   before: string,

@@ -12,12 +12,12 @@ import { slotStore } from './slot.store.ts';
 
 export type SlotDeps = { db: Database; clock: Clock; runner: Pick<Runner, 'start'> };
 
-/** How often a slot that is full is looked through for holders that have ended (ms). */
+/** How often a full slot is reviewed for holders that have ended (ms). */
 const reviewedEvery = 60_000;
 
 type Holding = { tenant_id: string; _id: string; slot: string };
 
-/** The machine of a run; its name is the run's, so it is started once however often it is told. */
+/** Starts the state machine of a run. It has the run's id as name, so it is started only once. */
 export const startMachine = async (
   { runner }: Pick<SlotDeps, 'runner'>,
   { tenant_id, _id: bot_exc_id }: Pick<Execution, 'tenant_id' | '_id'>,
@@ -26,8 +26,8 @@ export const startMachine = async (
 };
 
 /**
- * Frees the places of runs that have ended, or that were never recorded: a process may die between
- * taking a place and using it. Answers how many; none where the slot was looked through just now.
+ * Frees the places of runs that have ended or were never recorded: a process may die between taking
+ * a place and using it. Returns how many; 0 if the slot was reviewed within the last minute.
  */
 export const reviewSlot = async (
   { db, clock }: Pick<SlotDeps, 'db' | 'clock'>,
@@ -47,14 +47,14 @@ export const reviewSlot = async (
   return freed;
 };
 
-/** Takes a place for a run, or finds that it has one; false where the bot's limit is reached. */
+/** Takes a place for a run unless it has one already; false if the bot's limit is reached. */
 export const takeSlot = async (deps: SlotDeps, run: Holding, places: number): Promise<boolean> => {
   const slots = slotStore(deps.db, run.tenant_id);
   const take = () => slots.take(run.slot, run._id, places, deps.clock());
   return (await take()) || ((await reviewSlot(deps, run)) > 0 && take());
 };
 
-/** Gives back the place of a run that has ended; harmless where it has none. */
+/** Frees the place of an ended run; does nothing if it has none. */
 export const freeSlot = (
   { db }: Pick<SlotDeps, 'db'>,
   { tenant_id, slot, _id }: Pick<Execution, 'tenant_id' | '_id' | 'slot'>,
@@ -62,13 +62,13 @@ export const freeSlot = (
   return slot === undefined ? Promise.resolve() : slotStore(db, tenant_id).release(slot, _id);
 };
 
-/** As {@link freeSlot}, unless the run is under way after all. */
+/** Like {@link freeSlot}, but only if the run has ended or does not exist. */
 export const freeIfEnded = async (deps: SlotDeps, run: Holding): Promise<void> => {
   const now = await executionStore(deps.db, run.tenant_id).get(run._id);
   if (!now || isFinal(now.state)) await freeSlot(deps, run);
 };
 
-/** Starts a run that has its place. Its time counts from now on. */
+/** Starts a queued run that holds a place. Its deadline is counted from now. */
 const begin = async (deps: SlotDeps, bot: Bot, run: Execution & Holding): Promise<void> => {
   const now = deps.clock();
   const times = { updated_at: isoTime(now), deadline_at: isoTime(now + deadlineOf(bot)) };
@@ -77,18 +77,18 @@ const begin = async (deps: SlotDeps, bot: Bot, run: Execution & Holding): Promis
   else await freeIfEnded(deps, run);
 };
 
-/** A bot that was disabled starts nothing by itself any more. */
+/** A disabled bot only starts runs that a person asked for. */
 const mayStart = (bot: Bot, run: Execution): boolean => bot.status === 'enabled' || isAskedFor(run);
 
 /**
- * Starts the oldest runs of a queue while there are places, in their order. It may be called at any
- * time and by many at once: a run takes one place and leaves its queue once. False where some of
- * them will never start: then they are to be dropped.
+ * Starts the oldest runs of a queue while places are free. It may be called at any time and
+ * concurrently: a run takes one place and leaves its queue once. Returns false if some of the runs
+ * will never start because the bot is deleted or disabled: the caller then drops them.
  */
 export const startQueued = async (deps: SlotDeps, queue: Queue): Promise<boolean> => {
   const bot = await botStore(deps.db, queue.tenant_id).get(queue.bot_id);
   if (!bot) return false;
-  // A limit that was lifted holds nobody.
+  // Without a limit all queued runs start.
   const places = bot.settings?.concurrency?.limit ?? Number.MAX_SAFE_INTEGER;
   let allMayStart = true;
   for await (const run of queuedFor(deps.db, queue)) {
@@ -105,7 +105,7 @@ export const startQueued = async (deps: SlotDeps, queue: Queue): Promise<boolean
 
 export type DropDeps = CloseDeps & { clock: Clock };
 
-/** Cancels the runs of a bot that wait for a slot, or some of them; answers how many. */
+/** Cancels runs of a bot that wait for a slot, those accepted by `isMeant`; returns how many. */
 export const dropQueued = async (
   deps: DropDeps,
   bot: { tenant_id: string; _id: string },
@@ -122,7 +122,7 @@ export const dropQueued = async (
   return dropped;
 };
 
-/** Drops what {@link startQueued} will never start, as the bot is by now. */
+/** Drops the runs that {@link startQueued} will never start, judged by the bot's current state. */
 export const dropStopped = async (
   deps: DropDeps,
   { tenant_id, bot_id: _id }: Pick<Queue, 'tenant_id' | 'bot_id'>,

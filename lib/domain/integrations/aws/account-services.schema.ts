@@ -1,6 +1,6 @@
 import type { AwsServiceName } from './services.schema.ts';
 
-/** Types that stand for one service of an AWS account that is connected already. */
+/** Types that represent one service of an AWS account that is already connected. */
 export const accountServices = {
   aws_ses: 'ses',
   bedrock: 'bedrock',
@@ -8,7 +8,7 @@ export const accountServices = {
   security_hub: 'securityhub',
 } as const satisfies Record<string, AwsServiceName>;
 
-/** The service that a type stands for; undefined for every other type. */
+/** The AWS service that a type represents; undefined for every other type. */
 export const accountServiceOf = (type: string): AwsServiceName | undefined =>
   Object.hasOwn(accountServices, type)
     ? accountServices[type as keyof typeof accountServices]

@@ -1,17 +1,17 @@
 import { scanReads } from './scan-reads.schema.ts';
 
-/** Conditions of a policy: by operator and key. */
+/** Conditions of an IAM policy, by operator and key. */
 export type Conditions = Readonly<Record<string, Readonly<Record<string, string | string[]>>>>;
 
-/** A kind of changes, as people agree to it, and the permissions that it takes. */
+/** A group of changes: its description, which people agree to, and the permissions it needs. */
 export type Changes = {
   what: string;
   permissions: readonly string[];
-  /** The permissions are given under these conditions only. */
+  /** The conditions under which the permissions are granted. */
   only?: Conditions;
 };
 
-/** What bots read besides what AWS's own policies for auditors give them. */
+/** What bots read beyond AWS's own managed policies for auditors. */
 const botReads = [
   'bedrock:ListFoundationModels',
   'cloudformation:Describe*',
@@ -29,12 +29,12 @@ const botReads = [
   'ses:GetAccount',
 ];
 
-/** What the role may read, of bots and of scans. */
+/** The read permissions of the role, for bots and scans. */
 export const reads: readonly string[] = [...new Set([...botReads, ...scanReads])];
 
 /**
- * What the role of an account may change, where people let bots act in it. Most of it can be used
- * both ways: who blocks public access can also allow it.
+ * What the role of an account may change, if people let bots act in it. Most permissions work in
+ * both directions: one that blocks public access can also allow it.
  */
 export const changes: readonly Changes[] = [
   {
@@ -123,7 +123,10 @@ export const changes: readonly Changes[] = [
   },
 ];
 
-/** Whether the stack of a role gives a permission: always, where bots may act, or never. */
+/**
+ * Where the stack of a role grants a permission: always (`reads`), only if bots may act
+ * (`changes`), or never (undefined).
+ */
 export const givenBy = (permission: string): 'reads' | 'changes' | undefined => {
   if (reads.includes(permission)) return 'reads';
   const given = changes.flatMap(({ permissions, only }) => (only ? [] : permissions));

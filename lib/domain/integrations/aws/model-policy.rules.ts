@@ -1,16 +1,16 @@
-/** What a cross-region profile begins with: `eu.anthropic.claude-…` runs in several regions. */
+/** The prefix of a cross-region profile: `eu.anthropic.claude-…` runs in several regions. */
 const profile = /^(us|eu|apac|us-gov|jp|au|ca|global)\.(.+)$/;
 
-/** What models and profiles are called: no wildcard, no variable. */
+/** Valid names of models and profiles, without wildcards or policy variables. */
 const plainName = /^[\w.:-]+$/;
 
-/** Whether this may be the id of a model, or of a profile that leads to one. */
+/** Whether a text could be the id of a Bedrock model or of an inference profile. */
 export const isBedrockModel = (name: string): boolean => plainName.test(name);
 
-/** Whether a model is reached by a cross-region profile, which lists of models do not name. */
+/** Whether this is a cross-region profile, which lists of models do not contain. */
 export const isProfile = (name: string): boolean => profile.test(name);
 
-/** What asking a model takes, at once and as a stream. */
+/** The permissions for calling a model, with a complete or a streamed response. */
 export const modelPermissions: readonly string[] = [
   'bedrock:InvokeModel',
   'bedrock:InvokeModelWithResponseStream',
@@ -18,7 +18,7 @@ export const modelPermissions: readonly string[] = [
 
 type Place = { role_arn: string; region: string; model: string };
 
-/** The ARNs of one model, and of the profile that leads to it; undefined where it is no name. */
+/** The ARNs of a model and, if it is a profile, of that; undefined if the name is not valid. */
 const arnsOf = ({ role_arn, region, model }: Place): string[] | undefined => {
   if (!isBedrockModel(model)) return undefined;
   const [, partition = 'aws', , , account = '*'] = role_arn.split(':');
@@ -27,14 +27,13 @@ const arnsOf = ({ role_arn, region, model }: Place): string[] | undefined => {
   if (bare === undefined) return [arn(region, `:foundation-model/${model}`)];
   return [
     arn(region, `${account}:inference-profile/${model}`),
-    // A profile picks the region by itself, and is charged for the model there.
+    // AWS picks the region of a profile, and checks the permission for the model in that region.
     arn('*', `:foundation-model/${bare}`),
   ];
 };
 
 /**
- * The policy of a session that may do nothing but ask one model of Bedrock; undefined where the
- * name is none that a model could have.
+ * The policy of a session that may only call one Bedrock model; undefined if the name is not valid.
  */
 export const modelPolicy = (place: Place): string | undefined => {
   const Resource = arnsOf(place);

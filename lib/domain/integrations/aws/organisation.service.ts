@@ -7,7 +7,7 @@ import type { RoleProof } from './role.schema.ts';
 import { accountsOf, checkOf, roleIn, togetherOf } from './setup.rules.ts';
 import type { AwsAccountCheck, AwsConnected, AwsSetup, AwsSetupCheck } from './setup.schema.ts';
 
-/** What makes an integration of a proven role. */
+/** Creates an integration from a role that was verified. */
 export type Connect = (
   caller: Caller,
   made: Pick<Integration, '_id' | 'alias' | 'groups' | 'values'> & {
@@ -18,10 +18,10 @@ export type Connect = (
 
 type Named = Pick<Integration, 'alias' | 'groups'>;
 
-/** Accounts that are looked at, at once. */
+/** How many accounts are checked at the same time. */
 const atOnce = 10;
 
-/** The same of every one, some at a time, in their order. */
+/** Applies `work` to each item, `atOnce` items in parallel, and keeps their order. */
 const each = async <T, R>(list: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> => {
   const done: R[] = [];
   for (let first = 0; first < list.length; first += atOnce) {
@@ -30,7 +30,7 @@ const each = async <T, R>(list: readonly T[], work: (one: T) => Promise<R>): Pro
   return done;
 };
 
-/** The accounts of one organisation, in each of which a StackSet makes the role of a setup. */
+/** Checks and connects the accounts of an organisation, where a StackSet creates the same role. */
 export const organisationOf = (
   prove: (setup: AwsSetup, account: string) => Promise<RoleProof>,
   connect: Connect,
@@ -41,7 +41,7 @@ export const organisationOf = (
       proof: await prove(setup, aws_account),
     }));
 
-  /** One account of an organisation, called after it; again it answers the same integration. */
+  /** Connects one account, named by alias and number; repeated, it returns the same integration. */
   const connectOne = async (
     caller: Caller,
     setup: AwsSetup,
@@ -68,7 +68,7 @@ export const organisationOf = (
       );
     },
 
-    /** Those whose role is there; called again, it connects those that came meanwhile. */
+    /** Connects the accounts whose role is ready; call it again for those that follow later. */
     async connect(caller: Caller, setup: AwsSetup, named: Named): Promise<AwsConnected> {
       const tooMany = tooManyTogether(named);
       if (tooMany !== undefined) throw badRequest(tooMany, { field: 'groups' });
@@ -84,7 +84,7 @@ export const organisationOf = (
         try {
           connected.push(await connectOne(caller, setup, { ...named, aws_account, arn }));
         } catch (error) {
-          // One that is refused, as where its alias is taken, keeps none of the others waiting.
+          // A rejected account, for example if its alias is taken, does not stop the others.
           if (!(error instanceof Refusal)) throw error;
           refusal = error;
           waiting.push({ aws_account, state: 'REFUSED', reason: error.message });

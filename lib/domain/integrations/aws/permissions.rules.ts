@@ -7,12 +7,12 @@ import {
 } from './services.schema.ts';
 import { tokenParameters } from './tokens.schema.ts';
 
-/** A call of a service, by its name in the documents of AWS. */
+/** An operation of a service, by its name in the AWS API reference. */
 export type NamedCall = { service: AwsServiceName; operation: string };
 
 export const serviceOf = (name: AwsServiceName): AwsService => awsServices[name];
 
-/** What a policy has to permit for a call: `ec2:StopInstances`. */
+/** The IAM permissions that a call needs, such as `ec2:StopInstances`. */
 export const permissionsOf = ({ service, operation }: NamedCall): string[] => {
   const others = otherPermissions[service];
   const named = others && Object.hasOwn(others, operation) ? others[operation] : undefined;
@@ -22,21 +22,21 @@ export const permissionsOf = ({ service, operation }: NamedCall): string[] => {
 const reading =
   /^(BatchGet|BatchDescribe|Describe|Filter|Get|Head|List|Lookup|Query|Scan|Search|Simulate)/;
 
-/** Whether a call changes nothing. */
+/** Whether a call changes nothing, and returns no secrets. */
 export const onlyReads = ({ service, operation }: NamedCall): boolean =>
   reading.test(operation) && !secretCalls.has(`${service}:${operation}`);
 
-/** Whether a call can be asked if it would be permitted, without that it happens. */
+/** Whether a call has a dry run, which only checks whether it would be permitted. */
 export const hasDryRun = ({ service, operation }: NamedCall): boolean => {
   const { dryRun } = serviceOf(service);
   return dryRun !== undefined && !dryRun.except.has(operation);
 };
 
-/** The parameter by which AWS knows a repeated call; undefined where a call has none. */
+/** The idempotency token parameter of a call; undefined if it has none. */
 export const tokenParameterOf = ({ service, operation }: NamedCall): string | undefined =>
   Object.entries(tokenParameters[service] ?? {}).find(([, calls]) => calls.has(operation))?.[0];
 
 const region = /^[a-z]{2,3}(-[a-z]+)+-\d{1,2}$/;
 
-/** Whether a text is the name of a region: it becomes part of a host. */
+/** Whether a text has the form of a region's name: it becomes part of a host name. */
 export const isRegion = (text: string): boolean => region.test(text);

@@ -1,4 +1,4 @@
-/** What S3 calls otherwise in policies than in its calls; of buckets `Bucket` mostly falls away. */
+/** S3 permissions that differ from the names of their calls, often just by lacking `Bucket`. */
 const s3: Readonly<Record<string, string>> = {
   CompleteMultipartUpload: 'PutObject',
   CopyObject: 'GetObject PutObject',
@@ -63,8 +63,8 @@ const s3: Readonly<Record<string, string>> = {
 const partiQl = 'PartiQLSelect PartiQLInsert PartiQLUpdate PartiQLDelete';
 
 /**
- * The permissions of calls that are named otherwise in policies, or take several: by service and
- * call, without the service. Every other call takes the permission of its own name.
+ * Permissions of calls whose name differs in policies, or that need several: by service and call,
+ * without the service prefix. Every other call needs the permission of its own name.
  */
 export const otherPermissions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   s3,

@@ -1,4 +1,4 @@
-/** The regions of the standard partition, with where they are. */
+/** The regions of the standard partition, with their locations. */
 export const awsRegions: Readonly<Record<string, string>> = {
   'us-east-1': 'N. Virginia',
   'us-east-2': 'Ohio',

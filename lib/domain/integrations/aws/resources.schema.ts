@@ -1,20 +1,21 @@
 import type { AwsServiceName } from './services.schema.ts';
 
-/** A kind of resources, as policies name it. */
+/** A type of resource, as policies name it. */
 export type ResourceKind = {
-  /** Its ARN, behind `arn:<partition>:`. */
+  /** Its ARN after `arn:<partition>:`. */
   arn: string;
-  /** What of a parameter is `{id}`: all of it, unless there is a group. */
+  /** Extracts `{id}` from a parameter: the capturing group or, without one, the whole match. */
   id?: RegExp;
-  /** How `{id}` may be written in an ARN, where a call names less of it than the ARN holds. */
+  /** Forms of `{id}` in an ARN, for calls that name only a part of what the ARN contains. */
   written?: readonly string[];
-  /** AWS keeps its ids in small letters. */
+  /** AWS stores these ids in lower case. */
   isLower?: true;
 };
 
 /**
- * What a call touches, by kinds: the parameter that names it, several where the id is a path of
- * them, or `*` where the call names none, such as what it makes.
+ * The types of resources that a call uses, each with the parameter that names it, several
+ * parameters if the id is a path of them, or `*` if no parameter does, as for a resource that is
+ * created.
  */
 export type Touched = Readonly<Record<string, string | readonly string[]>>;
 
@@ -44,7 +45,7 @@ const ec2: Resources = {
     'license-configuration': {
       arn: 'license-manager:{region}:{account}:license-configuration:{id}',
     },
-    /** Whatever has this id: snapshots and images are of no account in policies. */
+    /** Any resource with this id. Snapshots and images have no account in their ARNs. */
     any: { arn: 'ec2:{region}:*:*/{id}' },
   },
   calls: {
@@ -99,7 +100,7 @@ const roleCalls =
   'ListAttachedRolePolicies ListRolePolicies PutRolePolicy TagRole UntagRole ' +
   'UpdateAssumeRolePolicy';
 
-/** The ARN of a user or a role holds the path that it lies on, which calls do not name. */
+/** ARNs of users and roles contain their path, which calls do not name. */
 const onAnyPath = ['{id}', '*/{id}'];
 
 const iam: Resources = {
@@ -156,7 +157,7 @@ const rds: Resources = {
   },
 };
 
-/** A service whose calls name resources of one kind, by one parameter. */
+/** A service whose calls name resources of one type in one parameter. */
 const one = (
   kind: string,
   what: ResourceKind,
@@ -165,9 +166,9 @@ const one = (
 ): Resources => ({ kinds: { [kind]: what }, calls: calls(names, { [kind]: parameter }) });
 
 /**
- * The resources that calls name in their parameters, so that the session of a call may touch
- * nothing else. Kinds are named as the Service Authorization Reference of AWS does. A call that
- * is not listed is not narrowed by resources: it lists, makes, or is about several things.
+ * The resources that calls name in their parameters; the session of a call may use no others. Types
+ * have the names of the Service Authorization Reference of AWS. A call that is not listed is not
+ * restricted to resources, because it lists, creates, or concerns several.
  */
 export const resources: Readonly<Partial<Record<AwsServiceName, Resources>>> = {
   autoscaling: one(
@@ -215,7 +216,7 @@ export const resources: Readonly<Partial<Record<AwsServiceName, Resources>>> = {
   s3,
   secretsmanager: one(
     'Secret',
-    // Behind the name that people give it AWS puts a hyphen and six letters.
+    // AWS appends a hyphen and six characters to the name that people choose.
     {
       arn: 'secretsmanager:{region}:{account}:secret:{id}',
       written: ['{id}', '{id}-??????'],
@@ -231,7 +232,7 @@ export const resources: Readonly<Partial<Record<AwsServiceName, Resources>>> = {
   ),
   sqs: one(
     'queue',
-    // The account of a queue is a part of its address.
+    // The account of a queue is part of its URL.
     { arn: 'sqs:{region}:*:{id}', id: /^https:\/\/[^/]+\/\d{12}\/([\w.-]+)$/ },
     'DeleteMessage GetQueueAttributes PurgeQueue ReceiveMessage SendMessage SetQueueAttributes',
     'QueueUrl',

@@ -15,25 +15,25 @@ const inlinePolicy = (PolicyName: string, Statement: ReturnType<typeof statement
   PolicyDocument: { Version: '2012-10-17', Statement },
 });
 
-/** What bots may change: what is given under conditions stands by itself. */
+/** Permissions for changes: those with conditions are in statements of their own. */
 const changing = () => [
   statement(changes.flatMap(({ permissions, only }) => (only ? [] : permissions))),
   ...changes.flatMap(({ permissions, only }) => (only ? [statement(permissions, only)] : [])),
 ];
 
-/** A value of the template, or a parameter that is entered as the stack is made. */
+/** A fixed value, or a reference to a parameter that is entered when the stack is created. */
 type Value<T> = T | { Ref: string };
 
-/** What the role of one setup differs in. */
+/** The values that differ between the roles of setups. */
 type RoleValues = {
   role_name: Value<string>;
   external_id: Value<string>;
-  /** Who assumes it: patterns of ARNs, of one account. */
+  /** Who may assume it: patterns of ARNs of one account. */
   principals: Value<string[]>;
   trusted_account: Value<string>;
-  /** Whose role it is, in words. */
+  /** The account that has the role, in words. */
   place: string;
-  /** What it may change, where it may; left out where it only reads. */
+  /** The inline policies with its permissions to change something; empty if it may only read. */
   changes: object[];
 };
 
@@ -44,7 +44,7 @@ const inAccount = (account: Value<string>) => ({
       : `arn:\${AWS::Partition}:iam::\${${account.Ref}}:root`,
 });
 
-/** Who may assume the role: we alone, and only where we give the external id of this setup. */
+/** The trust policy: only we may assume the role, with the external id of this setup. */
 const trust = ({ principals, external_id, trusted_account }: RoleValues) => ({
   Version: '2012-10-17',
   Statement: [
@@ -85,7 +85,7 @@ const templateOf = (Description: string, values: RoleValues, more: object = {}) 
 const trustedAccount = ([principal = '']: readonly string[]): string =>
   principal.split(':')[4] ?? '';
 
-/** What is known of the role of a setup, or of a connected account. */
+/** The facts about a setup or a connected account that its template needs. */
 export type RoleOf = Pick<
   AwsSetup,
   'role_name' | 'external_id' | 'principals' | 'allow_actions'
@@ -93,7 +93,7 @@ export type RoleOf = Pick<
 
 const actions = () => inlinePolicy('actions', changing());
 
-/** The CloudFormation template of one role: no values to enter, so none to mistype. */
+/** The CloudFormation template of one role, with all values filled in, so that none is mistyped. */
 export const roleTemplate = ({
   role_name,
   external_id,
@@ -117,8 +117,8 @@ const described = (Description: string, more: object = {}) => ({
 });
 
 /**
- * The same for every setup: its values are parameters, which a link to CloudFormation fills in. An
- * operator puts it into a bucket that accounts of customers can read.
+ * A template that is the same for every setup: its values are parameters, filled in by a link to
+ * CloudFormation. An operator uploads it to a bucket that customers' accounts can read.
  */
 export const launchTemplate = () =>
   templateOf(
@@ -145,7 +145,7 @@ export const launchTemplate = () =>
     },
   );
 
-/** What a link gives for the parameters of `launchTemplate`. */
+/** The values that the link sets for the parameters of `launchTemplate`. */
 export const launchParameters = ({
   role_name,
   external_id,

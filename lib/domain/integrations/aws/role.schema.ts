@@ -1,42 +1,42 @@
-/** A role of somebody's account, and the external id that it has to ask for. */
+/** A role in a customer's account, and the external id that it requires. */
 export type TrustedRole = { account: string; role_arn: string; external_id: string };
 
-/** Whose integration has a role: what is kept for one is used for no other. */
+/** The integration that a role belongs to: cached credentials of one are never used for another. */
 export type RoleOwner = { tenant_id: string; accountId: string };
 
-/** What was found out about a role. */
+/** The result of verifying a role. */
 export type RoleProof =
-  /** It trusts us, by its external id only, in the account that was named. */
+  /** It trusts us, and only with its external id, and is in the account that was named. */
   | { kind: 'proven'; arn: string }
-  /** It cannot be assumed: it is not there yet, or it trusts somebody else. */
+  /** It cannot be assumed: it does not exist yet, or does not trust us. */
   | { kind: 'waiting'; reason: string }
-  /** It trusts, but not as it has to. */
+  /** It can be assumed, but not under the required conditions. */
   | { kind: 'refused'; reason: string }
-  /** AWS could not be asked. */
+  /** AWS could not be reached, or gave no usable answer. */
   | { kind: 'unknown'; reason: string };
 
 export type ProveRole = (role: TrustedRole) => Promise<RoleProof>;
 
-/** Credentials of a role, for as long as its session lasts. */
+/** Temporary credentials of a role. */
 export type RoleSession = {
   accessKeyId: string;
   secretAccessKey: string;
   sessionToken: string;
 };
 
-/** Whose credentials they are. */
+/** The account and ARN that credentials belong to. */
 export type Identity = { account: string; arn: string };
 
-/** What a call of STS came to: an answer, a denial, or why there was neither. */
+/** The result of a call of STS: its value, a denial, or why there was neither. */
 export type StsAnswer<T> =
   | { kind: 'answered'; value: T }
   | { kind: 'denied' }
   | { kind: 'failed'; reason: string };
 
-/** What is asked of STS. */
+/** The calls of STS that are needed. */
 export type StsCalls = {
-  /** A session that may do nothing but tell who it is. */
+  /** Starts a session that may do nothing except call `GetCallerIdentity`. */
   assume(role_arn: string, external_id?: string): Promise<StsAnswer<RoleSession>>;
-  /** Whose credentials the session has; without one, those that this server runs with. */
+  /** The identity of a session or, without one, of the credentials that this server runs with. */
   whoIs(session?: RoleSession): Promise<StsAnswer<Identity>>;
 };

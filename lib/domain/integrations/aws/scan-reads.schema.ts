@@ -1,4 +1,4 @@
-/** What scans read, by the calls that they make: a test holds them against each other. */
+/** The permissions that scans need; a test compares them with the calls that scans make. */
 export const scanReads: readonly string[] = [
   'access-analyzer:ListAnalyzers',
   'account:GetAlternateContact',

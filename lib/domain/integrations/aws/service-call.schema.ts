@@ -1,15 +1,15 @@
 import type { RoleOwner, RoleSession, TrustedRole } from './role.schema.ts';
 import type { AwsServiceName } from './services.schema.ts';
 
-/** One call of a service of AWS, in the account of a role. */
+/** One call of an AWS service with the role of an account. */
 export type AwsRequest = {
   owner: RoleOwner;
   role: Pick<TrustedRole, 'role_arn' | 'external_id'>;
-  /** The sample account that takes the call in place of AWS. */
+  /** The sample account that handles the call instead of AWS. */
   sample?: { alias: string };
-  /** By which the account tells in its trail who called. */
+  /** The session name, which identifies the caller in the CloudTrail of the account. */
   session: string;
-  /** What the session may do, as a policy: nothing else, whatever the role may. */
+  /** The session policy: it limits the session, whatever the role may do. */
   policy: string;
   service: AwsServiceName;
   operation: string;
@@ -18,31 +18,31 @@ export type AwsRequest = {
   timeoutMs: number;
 };
 
-/** What a call came to. */
+/** The result of a call. */
 export type AwsReply =
   | {
       kind: 'answered';
-      /** As JSON; of a list all of its pages, up to a bound. */
+      /** The response as JSON; for a list, all its pages up to a limit. */
       value: unknown;
-      /** There are more pages than were read. */
+      /** Whether there are more pages than were read. */
       truncated: boolean;
     }
   | {
       kind: 'failed';
-      /** As AWS names it: `AccessDenied`, `Throttling`. */
+      /** The error name that AWS returns, such as `AccessDenied` or `Throttling`. */
       name: string;
       message: string;
-      /** Another attempt may end otherwise. */
+      /** Whether a retry may succeed. */
       again: boolean;
-      /** AWS did not say what came of it: it may have been done. */
+      /** Set if AWS did not report the outcome: the call may have been carried out. */
       mayBeDone?: boolean;
     }
-  /** The role did not let us in, or we could not ask. */
+  /** The role could not be assumed, or AWS could not be reached. */
   | { kind: 'shut out'; reason: string; again: boolean };
 
 export type CallAws = (request: AwsRequest) => Promise<AwsReply>;
 
-/** Begins a session of a role, for what its policy permits and nothing else. */
+/** Starts a session of a role that may do only what its policy permits. */
 export type BeginSession = (
   wanted: Pick<AwsRequest, 'owner' | 'role' | 'session' | 'policy' | 'timeoutMs'>,
 ) => Promise<

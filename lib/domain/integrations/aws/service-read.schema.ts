@@ -1,21 +1,21 @@
 import type { RoleOwner, TrustedRole } from './role.schema.ts';
 
-/** The package of the SDK that speaks to a service, and its client. */
+/** The SDK package of a service, and the name of its client. */
 export type AwsClient = { package: string; client: string };
 
-/** Who reads: a role of an account, in a session that may do what the policy says. */
+/** Which role reads, in a session that is limited by the policy. */
 export type AwsReadSession = {
   owner: RoleOwner;
   role: Pick<TrustedRole, 'role_arn' | 'external_id'>;
-  /** By which the account tells in its trail who called. */
+  /** The session name, which identifies the caller in the CloudTrail of the account. */
   session: string;
   policy: string;
   signal: AbortSignal;
-  /** How many sessions may call a service (by its package) at once: so many share its rate. */
+  /** How many sessions may call a service (by its package) at once, and so share its rate limit. */
   sharers: (servicePackage: string) => number;
 };
 
-/** One call that reads. */
+/** One read-only call. */
 export type AwsReadCall = {
   service: AwsClient;
   operation: string;
@@ -23,27 +23,27 @@ export type AwsReadCall = {
   parameters: Readonly<Record<string, unknown>>;
 };
 
-/** Reads one account with one session. */
+/** Reads one account in one session. */
 export type AwsReader = {
-  /** The answers to a call, page by page, as JSON; throws an `AwsReadError`. */
+  /** The response pages of a call, as JSON; throws an `AwsReadError`. */
   pages(call: AwsReadCall): AsyncIterable<unknown>;
-  /** Ends its connections. */
+  /** Closes its connections. */
   close(): void;
 };
 
 export type OpenAwsReader = (session: AwsReadSession) => Promise<AwsReader>;
 
 /**
- * Why a call was not answered:
- * - `shut out`: the role cannot be assumed, so no other call would be answered either;
+ * Why a call failed:
+ * - `shut out`: the role cannot be assumed, so every other call would fail too;
  * - `denied`: the role lacks the permission;
  * - `closed`: a policy of the organization in AWS denies it to everybody in the account;
- * - `unreachable`: nobody answered, as in a region that is down;
- * - `refused`: the service answered with another error.
+ * - `unreachable`: there was no response, as in a region that is down;
+ * - `refused`: the service returned another error.
  */
 export type AwsReadFailure = 'shut out' | 'denied' | 'closed' | 'unreachable' | 'refused';
 
-/** An error of AWS, told by its kind and the name that AWS gives it. */
+/** An error of AWS, with its kind and the error code of AWS. */
 export class AwsReadError extends Error {
   readonly kind: AwsReadFailure;
   readonly code: string;

@@ -1,24 +1,24 @@
-/** A service of AWS that bots call. */
+/** An AWS service that bots can call. */
 export type AwsService = {
   title: string;
-  /** The package of the SDK that speaks to it, and its client. */
+  /** Its SDK package, and the name of its client. */
   package: string;
   client: string;
   /**
-   * Its calls are not of one region: a policy that names one would refuse them (IAM), or the
-   * region of a call follows what it is about (a bucket).
+   * Its session policy must not name a region: the service has none (IAM), or the region of a call
+   * depends on the resource (a bucket).
    */
   isGlobal?: true;
   /**
-   * Its calls can be asked whether they would be permitted, without that they happen; but those
-   * of these names, which would happen.
+   * Its calls support a dry run, which only checks whether they would be permitted, except these,
+   * which would be carried out.
    */
   dryRun?: { except: ReadonlySet<string> };
-  /** A call may name what is another account's, which then sees what it was asked. */
+  /** A call may name a resource of another account, which then sees what was requested. */
   isShared?: true;
 };
 
-/** Calls of EC2 that change something and take no `DryRun`. */
+/** Calls of EC2 that change something and have no `DryRun` parameter. */
 const withoutDryRun: ReadonlySet<string> = new Set([
   'AllocateHosts',
   'AssignIpv6Addresses',
@@ -59,7 +59,7 @@ const sdk = (title: string, name: string, client: string, more: Partial<AwsServi
   ...more,
 });
 
-/** The services that bots call, by what their permissions begin with. */
+/** The services that bots can call, by the prefix of their permissions. */
 export const awsServices = {
   'access-analyzer': sdk('IAM Access Analyzer', 'accessanalyzer', 'AccessAnalyzer'),
   autoscaling: sdk('EC2 Auto Scaling', 'auto-scaling', 'AutoScaling'),
@@ -103,12 +103,13 @@ export const awsServices = {
 export type AwsServiceName = keyof typeof awsServices;
 
 /**
- * Answers of these calls are credentials or secrets, which no result of a run may hold. What the
- * SDK says to be sensitive in an answer is here, unless the test of services says why it is not.
+ * Calls whose responses contain credentials or secrets, which no result of a run may contain. Every
+ * response that the SDK marks as sensitive is here, unless the test of services states why it is
+ * not.
  */
 export const secretCalls: ReadonlySet<string> = new Set(
   Object.entries({
-    // What a machine is started with often holds a password.
+    // User data of instances often contains a password.
     autoscaling: 'DescribeLaunchConfigurations',
     ec2: `
       CreateKeyPair GetPasswordData
@@ -125,7 +126,7 @@ export const secretCalls: ReadonlySet<string> = new Set(
       DescribeConversionTasks DescribeImportImageTasks DescribeImportSnapshotTasks
       ImportImage ImportInstance ImportSnapshot ImportVolume`,
     ecr: 'GetAuthorizationToken GetDownloadUrlForLayer',
-    // Variables of containers are often secrets.
+    // Environment variables of containers are often secrets.
     ecs: `
       DeleteTaskDefinitions DeregisterTaskDefinition DescribeTaskDefinition
       DescribeDaemonTaskDefinition DescribeTasks ExecuteCommand
@@ -138,17 +139,17 @@ export const secretCalls: ReadonlySet<string> = new Set(
     kms: `
       Decapsulate Decrypt DeriveSharedSecret Encapsulate GenerateDataKey GenerateDataKeyPair
       GenerateRandom GetParametersForImport`,
-    // Variables of functions are often secrets, and an address that needs no credentials.
+    // Responses may contain environment variables, often secrets, or a presigned URL of the code.
     lambda: `
       CreateFunction GetFunction GetFunctionConfiguration ListFunctions ListVersionsByFunction
       PublishVersion UpdateFunctionCode UpdateFunctionConfiguration
       GetLayerVersion GetLayerVersionByArn PublishLayerVersion`,
-    // Options hold passwords of wallets and agents.
+    // Options contain passwords of wallets and agents.
     rds: 'CopyOptionGroup CreateOptionGroup DescribeOptionGroups ModifyOptionGroup',
     redshift: 'GetClusterCredentials GetClusterCredentialsWithIAM GetIdentityCenterAuthToken',
     s3: 'CreateSession',
     secretsmanager: 'BatchGetSecretValue GetRandomPassword GetSecretValue',
-    // Commands are often given passwords, as parameters that everybody writes.
+    // Parameters of commands often contain passwords in plain text.
     ssm: `
       CreateActivation GetAccessToken ResumeSession StartSession
       GetParameter GetParameterHistory GetParameters GetParametersByPath

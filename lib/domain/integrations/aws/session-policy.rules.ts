@@ -1,18 +1,18 @@
 import { permissionsOf, serviceOf, type NamedCall } from './permissions.rules.ts';
 import { type ResourceKind, resources } from './resources.schema.ts';
 
-/** Where a call is made, and with what. */
+/** Where a call is made, and with which parameters. */
 type Place = {
-  /** Of the role that makes it: `arn:aws:iam::111122223333:role/x`. */
+  /** ARN of the role that makes it: `arn:aws:iam::111122223333:role/x`. */
   role_arn: string;
   region: string;
   parameters: Readonly<Record<string, unknown>>;
 };
 
-/** Letters of a session policy: STS takes 2,048 at most. */
+/** Maximum length of a session policy in characters; STS accepts at most 2,048. */
 const mostLetters = 2000;
 
-/** What an id is made of that becomes a part of an ARN: no wildcard, no variable. */
+/** Characters of ids that may become part of an ARN, without wildcards or policy variables. */
 const plainId = /^[\w+=,.@/:#-]+$/;
 
 const textsOf = (value: unknown): string[] =>
@@ -20,7 +20,7 @@ const textsOf = (value: unknown): string[] =>
     (one): one is string => typeof one === 'string' && one !== '',
   );
 
-/** What the parameters say a resource is called; undefined where no ARN can be made of it. */
+/** The id of a resource in a parameter; undefined if no ARN can be built from it. */
 const idOf = ({ id = plainId, isLower }: ResourceKind, text: string): string | undefined => {
   const found = id.exec(text);
   const read = found?.[1] ?? found?.[0];
@@ -35,7 +35,7 @@ const arnOf = ({ arn }: ResourceKind, id: string, { role_arn, region }: Place): 
   return `arn:${partition}:${rest}`;
 };
 
-/** The ARNs by which policies know a resource that a parameter names by its id or its ARN. */
+/** The ARNs, as policies write them, of a resource that a parameter names by id or ARN. */
 const arnsOf = (kind: ResourceKind, text: string, place: Place): string[] => {
   if (/^arn:[\w-]+:/.test(text) && plainId.test(text)) return [text];
   const id = idOf(kind, text);
@@ -43,7 +43,7 @@ const arnsOf = (kind: ResourceKind, text: string, place: Place): string[] => {
   return (kind.written ?? ['{id}']).map((one) => arnOf(kind, one.replace('{id}', id), place));
 };
 
-/** What parameters name: of several, which are a path, one text. */
+/** The resource names in the parameters; several parameters form one path. */
 const namedBy = (parameters: Place['parameters'], names: string | readonly string[]): string[] => {
   if (typeof names === 'string') return textsOf(parameters[names]);
   const parts = names.map((name) => parameters[name]);
@@ -52,8 +52,8 @@ const namedBy = (parameters: Place['parameters'], names: string | readonly strin
 };
 
 /**
- * The ARNs of what a call touches, as far as its parameters name it: `*` where they do not. Where
- * `isByKind`, all resources of the same kinds.
+ * The ARNs of the resources that a call uses, as far as its parameters name them, otherwise `*`.
+ * With `isByKind`, all resources of the same types.
  */
 export const touchedBy = (
   { service, operation }: NamedCall,
@@ -76,14 +76,14 @@ export const touchedBy = (
   return [...new Set(touched.flatMap(({ arns }) => arns))];
 };
 
-/** Keys of KMS are used by the service that is called, and not by us. */
+/** KMS keys are used by the called service on our behalf, never by us directly. */
 const throughService = (service: string) => ({
   StringLike: { 'kms:ViaService': `${service}.*` },
 });
 
 /**
- * The policy of a session that may do nothing but one call: in its region, unless its service is of
- * none, and on the resources that it names. `also` are further permissions that the call takes.
+ * The policy of a session that may make only one call: in its region, unless the service has none,
+ * and on the resources that it names. `also` lists further permissions that the call needs.
  */
 export const sessionPolicy = (
   call: NamedCall & { also?: readonly string[] },

@@ -24,8 +24,8 @@ export const regionField: FieldDefinition = {
   description: 'Where the stack is launched. Calls that name no region go there too.',
 };
 
-/** What a person enters to begin a setup, besides alias and groups. */
+/** The form fields that begin a setup, in addition to alias and groups. */
 export const awsSetupForm = [accountField, regionField];
 
-/** What the template of a role is saved as, and what commands read. */
+/** The file name of the template, which the commands refer to. */
 export const templateFile = 'cloudwarden-role.json';

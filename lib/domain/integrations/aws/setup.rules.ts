@@ -11,14 +11,14 @@ import type {
   AwsSetupView,
 } from './setup.schema.ts';
 
-/** A role's name ends in so much of its setup's random id: a name has 64 characters at most. */
+/** How many characters of the setup's random id a role name ends in; IAM allows 64 in all. */
 const idLength = 24;
 
 /** The name of the role of a setup. */
 export const roleNameOf = (prefix: string, setupId: string): string =>
   prefix + setupId.slice(-idLength);
 
-/** `arn:aws:iam::111122223333:user/x` in its parts. */
+/** Splits an ARN, such as `arn:aws:iam::111122223333:user/x`, into its parts. */
 const partsOf = (arn: string) => {
   const [, partition = '', service = '', , account = '', resource = ''] = arn.split(':');
   return { partition, service, account, resource };
@@ -28,8 +28,8 @@ export const roleArnOf = (principal: string, account: string, roleName: string):
   `arn:${partsOf(principal).partition}:iam::${account}:role/${roleName}`;
 
 /**
- * How trust policies name who has an ARN, as patterns; undefined for a root user, whom AWS lets
- * assume no role. A session of a role does not tell on which path its role lies.
+ * The patterns by which trust policies name the holder of an ARN; undefined for a root user, who
+ * cannot assume roles in AWS. The ARN of a role's session does not contain the path of the role.
  */
 export const principalsOf = (arn: string): string[] | undefined => {
   const { partition, service, account, resource } = partsOf(arn);
@@ -43,7 +43,7 @@ export const principalsOf = (arn: string): string[] | undefined => {
 const consoleOf = (region: string): string =>
   `https://${region}.console.aws.amazon.com/cloudformation/home?region=${region}`;
 
-/** Opens the form of the stack with all of its values filled in; a StackSet has no such link. */
+/** A link to the form of the stack with all values filled in; StackSets have no such link. */
 const launchUrl = (setup: AwsSetup, templateUrl: string | undefined): string | undefined => {
   if (templateUrl === undefined || setup.units.length > 0) return undefined;
   const { region, role_name } = setup;
@@ -55,7 +55,7 @@ const launchUrl = (setup: AwsSetup, templateUrl: string | undefined): string | u
   return `${consoleOf(region)}#/stacks/quickcreate?${query}`;
 };
 
-/** In the management account: accounts that join the units later get the role by themselves. */
+/** Run in the management account: accounts that join the units later get the role automatically. */
 const stackSetCommand = ({ region, role_name, units }: AwsSetup): string =>
   [
     `aws cloudformation create-stack-set --region ${region} --stack-set-name ${role_name}`,
@@ -79,7 +79,7 @@ const stackCommand = ({ region, role_name }: Pick<AwsSetup, 'region' | 'role_nam
 const templateText = (role: Parameters<typeof roleTemplate>[0]): string =>
   JSON.stringify(roleTemplate(role), undefined, 2);
 
-/** The role of a connected account, as its stack is updated: by the command that made it. */
+/** How to update the role of a connected account, with a command for its existing stack. */
 export const roleView = (
   { alias, values }: Pick<Integration, 'alias' | 'values'>,
   principals: string[],
@@ -100,7 +100,7 @@ export const roleView = (
   };
 };
 
-/** `templateUrl` is where CloudFormation can read `launchTemplate`, if anywhere. */
+/** A setup as the API returns it. `templateUrl`, if set, is the URL of `launchTemplate`. */
 export const setupView = (setup: AwsSetup, templateUrl?: string): AwsSetupView => ({
   setup_id: setup._id,
   aws_account: setup.aws_account,
@@ -113,7 +113,7 @@ export const setupView = (setup: AwsSetup, templateUrl?: string): AwsSetupView =
   role_name: setup.role_name,
   template: templateText({
     ...setup,
-    // A StackSet makes the same role in several accounts.
+    // A StackSet creates the same role in several accounts.
     place: setup.units.length > 0 ? undefined : setup.aws_account,
   }),
   launch_url: launchUrl(setup, templateUrl),
@@ -136,7 +136,7 @@ export const checkOf = (proof: RoleProof): Pick<AwsSetupCheck, 'state' | 'reason
   ...(proof.kind !== 'proven' && { reason: proof.reason }),
 });
 
-/** The accounts of a setup, the first one first; in each lies a role of the same name. */
+/** The accounts of a setup, the main one first; the role has the same name in each. */
 export const accountsOf = ({ aws_account, further_accounts }: AwsSetup): string[] => [
   aws_account,
   ...further_accounts.filter((account) => account !== aws_account),
@@ -149,7 +149,7 @@ export const roleIn = (setup: AwsSetup, account: string) => ({
   external_id: setup.external_id,
 });
 
-/** What was found of all accounts together: what is refused stands above what is waited for. */
+/** The combined result for all accounts: a rejected role takes precedence over a missing one. */
 export const togetherOf = (accounts: AwsAccountCheck[]): AwsSetupCheck => {
   const of = (state: AwsSetupCheck['state']) => accounts.filter((one) => one.state === state);
   const [refused] = of('REFUSED');

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { newIntegration } from '../integration.schema.ts';
 import { awsRegions } from './regions.schema.ts';
 
-/** How people write an account ID in groups of four digits. */
+/** Separators that people type between the groups of digits in an account ID. */
 const accountSeparators = /[\s-]/g;
 
 export const awsAccountId = z
@@ -12,7 +12,7 @@ export const awsAccountId = z
 
 const region = z.enum(Object.keys(awsRegions) as [string, ...string[]], 'Choose a region.');
 
-/** The root of an organisation, or a unit of it. */
+/** The root of an AWS organisation, or an organisational unit. */
 const unit = z
   .string()
   .trim()
@@ -21,23 +21,23 @@ const unit = z
     'Enter a root such as r-a1b2, or a unit such as ou-a1b2-c3d4e5f6.',
   );
 
-/** Accounts that one setup connects: each look at them asks STS three times for each. */
+/** Maximum number of accounts in one setup: each check calls STS three times per account. */
 const mostAccounts = 50;
 
 export const newAwsSetup = z
   .strictObject({
     aws_account: awsAccountId,
-    /** Further accounts of the same organisation: a StackSet makes the role in all of them. */
+    /** Further accounts of the same organisation: a StackSet creates the role in all of them. */
     further_accounts: z
       .array(awsAccountId)
       .max(mostAccounts - 1, `Connect at most ${mostAccounts} accounts at once.`)
       .transform((accounts) => [...new Set(accounts)])
       .default([]),
-    /** Where the StackSet makes the role; without units it is one account's stack. */
+    /** The units where the StackSet creates the role; empty for the stack of one account. */
     units: z.array(unit).max(20, 'Enter at most 20 units.').default([]),
-    /** Where the stack is launched, and where calls go that name no region. */
+    /** The region of the stack, and of calls that name no region. */
     region,
-    /** Whether the role may change what bots usually mend, or only read. */
+    /** Whether the role may make the usual changes of bots, or only read. */
     allow_actions: z.boolean().default(false),
   })
   .refine(({ further_accounts, units }) => further_accounts.length === 0 || units.length > 0, {
@@ -45,7 +45,7 @@ export const newAwsSetup = z
     error: 'Several accounts are connected by a StackSet. Enter the units that have them.',
   });
 
-/** What is known of a connection before the customer has made the role. */
+/** A connection that was begun, before the customer has created the role. */
 export const awsSetup = z.object({
   tenant_id: z.string(),
   _id: z.string(),
@@ -57,7 +57,7 @@ export const awsSetup = z.object({
   role_name: z.string(),
   role_arn: z.string(),
   external_id: z.string(),
-  /** Who assumes the role: patterns of ARNs. */
+  /** Who may assume the role: patterns of ARNs. */
   principals: z.array(z.string()),
   /** Milliseconds. */
   created_at: z.number(),
@@ -66,7 +66,7 @@ export const awsSetup = z.object({
 });
 export type AwsSetup = z.infer<typeof awsSetup>;
 
-/** What a setup was begun for: whoever goes on with it later begins with it. */
+/** The input of a setup: another person who continues it later sees the same. */
 const asked = awsSetup.pick({
   aws_account: true,
   further_accounts: true,
@@ -82,18 +82,18 @@ export const awsSetupView = asked.extend({
   role_name: z.string(),
   /** The CloudFormation template of the role, with all values filled in. */
   template: z.string(),
-  /** Launches the stack in the AWS console; only where CloudFormation can read its template. */
+  /** A link that launches the stack; present only if CloudFormation can read its template. */
   launch_url: z.string().optional(),
-  /** Where AWS makes StackSets: the template is uploaded there. Only for an organisation. */
+  /** The AWS console page for StackSets, to upload the template; only for an organisation. */
   stack_sets_url: z.string().optional(),
-  /** The same from a command line, beside the file of the template. */
+  /** The same as a shell command, to run in the folder of the template file. */
   aws_cli_command: z.string(),
   /** ISO. */
   expires_at: z.string(),
 });
 export type AwsSetupView = z.infer<typeof awsSetupView>;
 
-/** What brings the role of a connected account up to date: its name and external id stay. */
+/** How to update the role of a connected account, which keeps its name and external id. */
 export const awsRoleView = awsSetupView
   .pick({
     aws_account: true,
@@ -105,29 +105,29 @@ export const awsRoleView = awsSetupView
   })
   .extend({
     alias: z.string(),
-    /** Its template of today: for a role that only reads, and for one that also acts. */
+    /** Its current templates: for a role that only reads, and for one that may also act. */
     templates: z.object({ reads: z.string(), acts: z.string() }),
   });
 export type AwsRoleView = z.infer<typeof awsRoleView>;
 
 export const awsSetupStates = ['WAITING', 'DEPLOYED', 'REFUSED'] as const;
 
-/** What the last look at the role of one account found. */
+/** The result of the last check of the role in one account. */
 const foundRole = z.object({ state: z.enum(awsSetupStates), reason: z.string().optional() });
 
 const accountCheck = foundRole.extend({ aws_account: z.string() });
 export type AwsAccountCheck = z.infer<typeof accountCheck>;
 
 /**
- * What the last look found: `DEPLOYED` where all roles are there. `accounts` tells each of an
- * organisation.
+ * The result of the last check: `DEPLOYED` if all roles are ready. For an organisation, `accounts`
+ * has the result of each account.
  */
 export const awsSetupCheck = foundRole.extend({ accounts: z.array(accountCheck).optional() });
 export type AwsSetupCheck = z.infer<typeof awsSetupCheck>;
 
 export const awsConnection = newIntegration.pick({ alias: true, groups: true });
 
-/** What became of the accounts of an organisation: those that wait can be connected later. */
+/** The accounts of an organisation: those connected, and those that can be connected later. */
 export const awsConnected = z.object({
   connected: z.array(z.object({ aws_account: z.string(), accountId: z.string() })),
   waiting: z.array(accountCheck),

@@ -27,19 +27,19 @@ export type AwsSetupDeps = {
   clock: Clock;
   /** The connection to AWS. */
   aws: {
-    /** What the names of roles begin with that we may assume. */
+    /** The prefix of the names of roles that we may assume. */
     rolePrefix: string;
-    /** Who assumes them: an ARN, in which `*` may stand for any text. */
+    /** The ARN that assumes them, in which `*` may stand for any text. */
     whoAssumes: () => Promise<StsAnswer<string>>;
     proveRole: ProveRole;
-    /** Where CloudFormation reads `launchTemplate` for accounts of customers, if anywhere. */
+    /** The URL from which customers' CloudFormation reads `launchTemplate`, if there is one. */
     templateUrl?: () => Promise<string>;
   };
 };
 
 const daySeconds = 24 * 3600;
 
-/** Who assumes the roles of customers, or the sentence why nobody can. */
+/** The principals that assume customers' roles, or a sentence that says why there are none. */
 const assumers = (answer: StsAnswer<string>): string[] | string => {
   if (answer.kind === 'denied') return 'AWS does not accept our own credentials.';
   if (answer.kind === 'failed') return answer.reason;
@@ -47,14 +47,17 @@ const assumers = (answer: StsAnswer<string>): string[] | string => {
   return principalsOf(answer.value) ?? root;
 };
 
-/** Why no account of AWS can be connected here; where they can, whether a link does most of it. */
+/** Why no AWS account can be connected here or, if some can, whether there is a launch link. */
 export const setupHere = async ({ aws }: Pick<AwsSetupDeps, 'aws'>) => {
   const found = assumers(await aws.whoAssumes());
   if (typeof found === 'string') return { hindrance: found };
   return aws.templateUrl ? { launch_link: true as const } : {};
 };
 
-/** How the role of a connected account is brought up to date; its test proves it afterwards. */
+/**
+ * How to update the role of a connected account; the test of the integration verifies it later.
+ * Throws 404 if it is not an AWS account, 409 if it is a sample.
+ */
 export const awsRoleOf = async (
   { aws }: Pick<AwsSetupDeps, 'aws'>,
   found: Integration,
@@ -73,7 +76,7 @@ type SetupCalls =
   | 'connectAwsSetup'
   | 'connectAwsOrganisation';
 
-/** Calls of the setup of AWS accounts. Nobody chooses an external id, or the name of a role. */
+/** Calls that set up AWS accounts. External ids and role names are generated, never chosen. */
 export const awsSetupService = (
   { db, clock, aws }: AwsSetupDeps,
   connect: Connect,
@@ -123,7 +126,7 @@ export const awsSetupService = (
     connectAwsOrganisation: async (caller, { setup_id, ...named }) =>
       ofOrganisation.connect(caller, await find(caller, setup_id), named),
 
-    /** Called twice, it answers the same integration. */
+    /** Repeated, it returns the same integration. */
     async connectAwsSetup(caller, { setup_id, ...named }) {
       const setup = await find(caller, setup_id);
       const proof = await prove(setup);

@@ -2,7 +2,7 @@ import { type Database, getItem, putNewItem } from '#lib/kernel/database.ts';
 import { type AwsSetup, awsSetup } from './setup.schema.ts';
 import { awsSetupTable } from './setup.table.ts';
 
-/** The setups of one organisation, which nothing changes. */
+/** The setups of one organisation; they are never changed. */
 export const awsSetupStore = (db: Database, tenantId: string) => ({
   create: (one: Omit<AwsSetup, 'tenant_id'>): Promise<boolean> =>
     putNewItem(db, awsSetupTable, { ...one, tenant_id: tenantId }),

@@ -1,6 +1,6 @@
 import type { TableSpec } from '#lib/kernel/table.ts';
 
-/** Connections of AWS accounts that were begun; each is good for a day. */
+/** Setups of AWS accounts; each is valid for one day. */
 export const awsSetupTable: TableSpec = {
   name: 'aws_setups',
   partition: 'tenant_id',

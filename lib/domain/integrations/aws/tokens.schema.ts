@@ -3,8 +3,8 @@ import type { AwsServiceName } from './services.schema.ts';
 const calls = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/));
 
 /**
- * The parameters by which AWS tells a repeated call from a second one, with the calls that have
- * them: a call that comes again with the same value is done once.
+ * The idempotency token parameters, with the calls that have them: AWS carries out a call only
+ * once, however often it is repeated with the same value.
  */
 export const tokenParameters: Readonly<
   Partial<Record<AwsServiceName, Readonly<Record<string, ReadonlySet<string>>>>>

@@ -1,7 +1,7 @@
 import { accountField, regionField } from '../aws/setup-form.schema.ts';
 import type { IntegrationType } from '../catalogue-entry.schema.ts';
 
-/** Connected by a setup (`aws/setup.service.ts`), which makes what is fixed here. */
+/** Connected by a setup (`aws/setup.service.ts`), which fills in the fixed fields. */
 export const aws: IntegrationType = {
   name: 'aws',
   displayName: 'Amazon Web Services',

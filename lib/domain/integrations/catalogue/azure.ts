@@ -22,7 +22,7 @@ export const azure: IntegrationType = {
     kind: 'call',
     method: 'GET',
     path: '/subscriptions?api-version=2022-12-01',
-    // Without a role anywhere this is an empty list, and no call of a bot would be taken.
+    // Without any role assignment this list is empty, and every call of a bot would be rejected.
     needs: {
       at: '/value/0/subscriptionId',
       otherwise:

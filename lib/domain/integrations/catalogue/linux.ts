@@ -1,6 +1,6 @@
 import type { IntegrationType } from '../catalogue-entry.schema.ts';
 
-/** Reached through agents (`lib/domain/agents`), which the console installs once it is there. */
+/** Reached through agents (`lib/domain/agents`), which are installed after it is created. */
 export const linux: IntegrationType = {
   name: 'linux',
   displayName: 'Linux hosts',

@@ -46,7 +46,7 @@ export const mcp: IntegrationType = {
         token_url: '{token_url}',
         client_id: '{client_id}',
         client_secret: '{client_secret}',
-        // The protocol has clients name the server that a token is for (RFC 8707).
+        // The protocol requires clients to name the server that a token is for (RFC 8707).
         parameters: { scope: '{scope}', audience: '{audience}', resource: '{api_url}' },
       },
       none: { kind: 'none' },

@@ -18,7 +18,7 @@ const requestable = (
   test: { kind: 'none', why: `${displayName} can be requested, and not be connected yet.` },
 });
 
-/** What people ask for, and what is not there yet. */
+/** Types that people ask for and that do not exist yet. */
 export const requestableTypes: IntegrationType[] = [
   requestable(
     'oracle_cloud',

@@ -36,7 +36,7 @@ export const wiz: IntegrationType = {
     parameters: { audience: 'wiz-api' },
   },
   base_url: 'https://api.{data_center}.app.wiz.io',
-  // The token comes from another host, and says nothing of the data center.
+  // The token comes from another host, and says nothing about the data centre.
   test: {
     kind: 'call',
     method: 'POST',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { inventoryType } from '../inventoried-clouds.schema.ts';
 
-/** How many resources the last scan of a day found at one integration. */
+/** The number of resources that the last scan of a day found in one integration. */
 export const inventoryDay = z.object({
   tenant_id: z.string(),
-  /** The day (UTC), `#`, and the integration's id. */
+  /** The day (UTC), `#`, and the id of the integration. */
   _id: z.string(),
   day: z.string(),
   integration_id: z.string(),

@@ -4,12 +4,12 @@ import type { SnapshotContents } from '../snapshots/snapshot.schema.ts';
 import { type InventoryDay, inventoryDay } from './inventory-day.schema.ts';
 import { inventoryDayTable } from './inventory-day.table.ts';
 
-/** Days are kept so long, in seconds. */
+/** How long days are kept (seconds). */
 const kept = 2 * 365 * 86_400;
 
-/** Resources of an organisation day by day. */
+/** The daily numbers of resources of an organisation. */
 export const inventoryDayStore = (db: Database, tenantId: string) => ({
-  /** Says what a scan has left; a later one of the same day takes its place. */
+  /** Stores the numbers after a scan; a later scan of the same day replaces them. */
   put: async (scan: Scan, { tables }: Pick<SnapshotContents, 'tables'>): Promise<void> => {
     const { integration_id, integration_type, created_at } = scan;
     const day = created_at.slice(0, 10);
@@ -24,14 +24,14 @@ export const inventoryDayStore = (db: Database, tenantId: string) => ({
     } satisfies InventoryDay);
   },
 
-  /** Those before a day, back to the oldest one asked for, the latest first; so many a call. */
+  /** The entries before `day`, back to `oldest`, latest first; `limit` is the size of a read. */
   async *before(day: string, oldest: string, limit: number): AsyncGenerator<InventoryDay> {
     const between = [`${oldest}#`, `${day}#`] as const;
     const question = { table: inventoryDayTable, partition: tenantId, between, descending: true };
     for await (const item of readItems(db, question, { limit })) yield inventoryDay.parse(item);
   },
 
-  /** Those from one day to another, both included, the oldest first. */
+  /** The entries from one day to another, both inclusive, oldest first. */
   async between(from: string, to: string): Promise<InventoryDay[]> {
     const found: InventoryDay[] = [];
     const between = [`${from}#`, `${to}#\uffff`] as const;

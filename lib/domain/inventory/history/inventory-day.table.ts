@@ -1,6 +1,6 @@
 import type { TableSpec } from '#lib/kernel/table.ts';
 
-/** How many resources there were each day: the history that charts show. */
+/** The number of resources on each day: the history that charts show. */
 export const inventoryDayTable: TableSpec = {
   name: 'inventory_history',
   partition: 'tenant_id',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { inventoryQuery } from './inventory-query.schema.ts';
 
-/** A query as another process is asked it. */
+/** A query as it is passed to another process. */
 export const handedQuery = inventoryQuery.extend({
   tenant_id: z.string(),
   bot_exc_id: z.string().optional(),

@@ -19,45 +19,45 @@ export type QueryDeps = {
   db: Database;
   files: Pick<Files, 'get'>;
   sql: Sql;
-  /** How accounts are read as they are. */
+  /** What live queries need to read accounts. */
   live: LiveDeps;
-  /** Milliseconds that whoever asks can wait; no end where nobody asks from this process. */
+  /** How long (ms) the caller can wait; absent where callers in other processes set the limit. */
   patience?: number;
   /** Whether a run is over, so that nobody waits for its query any more. */
   isOver?: (tenantId: string, botExcId: string) => Promise<boolean>;
-  /** How often that is looked at (ms). */
+  /** The interval (ms) at which that is checked. */
   look?: number;
-  /** Queries of one organisation that wait, besides one that runs; other than usual in tests. */
+  /** How many queries of one organisation may wait while one runs; tests set another number. */
   waiting?: number;
 };
 
-/** Bytes of the rows: a node's result that one function hands to another. */
+/** The largest size of the rows in bytes, set by what one function can pass to another. */
 const mostBytes = 5 * 1024 * 1024;
 
-/** Sentences that an answer says of what it lacks. */
+/** The most `problems` in an answer. */
 const mostProblems = 20;
 
 const usualLook = 2000;
 
 const runEnded = 'The run ended while its query was under way.';
 
-/** Aborts once the run that asks is over; call `end` when the query is. */
+/** Aborts when the run that makes the query is over; call `end` when the query is finished. */
 const watchRun = ({ isOver, look = usualLook }: QueryDeps, asked: AskedQuery) => {
   const over = new AbortController();
   const { tenant_id, bot_exc_id } = asked;
   if (!isOver || bot_exc_id === undefined) return { signal: over.signal, end: () => undefined };
   const timer = setInterval(() => {
-    // Where it cannot be looked at, the next look tells.
+    // If this check fails, the next one will tell.
     isOver(tenant_id, bot_exc_id).then((is) => is && over.abort(), () => undefined);
   }, look);
   return { signal: over.signal, end: () => clearInterval(timer) };
 };
 
-/** Aborts after so long; never where nothing bounds it. */
+/** Aborts after `ms` milliseconds, or never if that is undefined. */
 const after = (ms: number | undefined): AbortSignal =>
   ms === undefined ? new AbortController().signal : AbortSignal.timeout(ms);
 
-/** What the query is asked over. */
+/** The tables that the query reads, or why there are none. */
 const queriedFor = async (
   deps: QueryDeps,
   asked: AskedQuery,
@@ -75,7 +75,7 @@ const queriedFor = async (
 
 const waited = { code: sqlCodes.busy, message: queryWaited };
 
-/** Why SQL has no answer. */
+/** The error for SQL that failed. */
 const failureOf = async (
   error: SqlFailure,
   { mode }: AskedQuery,
@@ -86,7 +86,7 @@ const failureOf = async (
   return { error: failureText(error, asker), ...(isBusy && { busy: true }) };
 };
 
-/** One page of the rows. */
+/** Returns one page of the rows. */
 const pageOf = async (
   { sql }: QueryDeps,
   { tenant_id, sql: text, values, limit, page = 1 }: AskedQuery,
@@ -114,14 +114,14 @@ const pageOf = async (
 };
 
 /**
- * Counts the queries that organisations have under way. Where one has as many as may wait, another
- * is refused before anything is read for it: to read what each of a thousand is about, only to
- * refuse it, takes seconds of everybody's time.
+ * Counts the current queries of each organisation. At its limit, a further query is rejected before
+ * anything is read for it: preparing a thousand queries, only to reject them, would take seconds
+ * during which everybody waits.
  */
 const openDoor = (waiting: number) => {
   const inside = new Map<string, number>();
   return {
-    /** False where there is no room. */
+    /** Returns false if the organisation is at its limit. */
     enter: (who: string): boolean => {
       const count = inside.get(who) ?? 0;
       if (count > waiting) return false;
@@ -138,7 +138,7 @@ const openDoor = (waiting: number) => {
 
 type Waits = { over: AbortSignal; late: AbortSignal; timeout: AbortSignal };
 
-/** Why a query has no answer, where that is no defect. */
+/** The error of a query that failed as expected; defects are thrown again. */
 const outcomeOf = async (
   error: unknown,
   asked: AskedQuery,
@@ -167,8 +167,8 @@ const answerTo = async (deps: QueryDeps, asked: AskedQuery): Promise<InventoryOu
 };
 
 /**
- * Runs SQL of people over what the last scans of an organisation's integrations collected, or over
- * what these have at this moment.
+ * Runs SQL of users over what the last scans of an organisation's integrations collected, or over
+ * their current state.
  */
 export const queryInventory = (deps: QueryDeps): QueryInventory => {
   const { waiting = limits.sqlWaiting } = deps;

@@ -12,17 +12,17 @@ type Most = { time: number; text: number };
 
 export type LiveDeps = {
   clock: Clock;
-  /** Who reads an integration, as for scans. */
+  /** Returns the collector of an integration, as for scans. */
   collectorFor: (integration: Integration) => Collector | undefined;
-  /** How much one query reads; other than usual in tests. */
+  /** Limits of one query; tests set others. */
   most?: Most;
 };
 
-/** One table of one account, and its rows as lines of JSON. */
+/** One table of one account, with its rows as lines of JSON. */
 type Part = { source: Source; table: string; lines: string[] };
 type Source = { integration: Integration; collector: Collector; problems: Set<string> };
 
-/** Why an account cannot be read live: a sentence for the author of the query. */
+/** Why an account cannot be read live, as a sentence for the author of the query. */
 class CannotReadLive extends Error {}
 
 const instead = 'Query the last scan instead, or fewer integrations.';
@@ -35,7 +35,7 @@ const tooLate = (parts: readonly Part[], { time }: Most): string => {
   return `Reading ${tables} live took longer than ${time / 1000} seconds. ${instead}`;
 };
 
-/** What a query asks an account for: tables that it names, and that somebody reads. */
+/** The tables that a query names and that the collector of the account can read. */
 const partsOf = async ({ collectorFor }: LiveDeps, sql: string, integration: Integration) => {
   const collector = collectorFor(integration);
   if (!collector) throw new CannotReadLive(nobodyReads(integration));
@@ -44,7 +44,7 @@ const partsOf = async ({ collectorFor }: LiveDeps, sql: string, integration: Int
   return { source, parts: tables.map((table): Part => ({ source, table, lines: [] })) };
 };
 
-/** Counts the text of all parts together. */
+/** Counts the characters of all parts together, and throws above the limit. */
 const bounded = (most: Most) => {
   let size = 0;
   return {
@@ -79,7 +79,7 @@ const readPart = async (
     bound.add(text.length);
     lines.push(text);
   }
-  // Where it is aborted, the rows just end.
+  // On an abort, the rows end without an error.
   signal.throwIfAborted();
 };
 
@@ -88,7 +88,7 @@ const named = (error: unknown, { source, table }: Part): unknown =>
     ? new CannotReadLive(`"${source.integration.alias}", ${table}: ${error.message}`)
     : error;
 
-/** Reads all parts, some side by side; the first that fails ends the others. */
+/** Reads all parts, several in parallel; the first failure aborts the others. */
 const readAll = async (
   parts: readonly Part[],
   most: Most,
@@ -104,7 +104,7 @@ const readAll = async (
       try {
         await readPart(part, bound, any);
       } catch (error) {
-        // The first of all says why; the others end by what it aborts.
+        // Only the first failure is reported; it aborts the other parts.
         const why = any.aborted ? any.reason : named(error, part);
         failed.abort(why);
         throw why;
@@ -119,7 +119,7 @@ const readAll = async (
   }
 };
 
-/** The tables by name; one that several accounts have holds the rows of all. */
+/** The tables by name; a table that several accounts have contains the rows of all of them. */
 const tablesOf = (parts: readonly Part[]): Queried['tables'] => {
   const byTable = Map.groupBy(parts, ({ table }) => table);
   return Object.fromEntries(
@@ -132,7 +132,7 @@ const tablesOf = (parts: readonly Part[]): Queried['tables'] => {
   );
 };
 
-/** What others have of a table, and nobody reads of this account. */
+/** Problems for the tables that other accounts have, but that cannot be read for this one. */
 const unread = (
   { integration }: Source,
   own: readonly Part[],
@@ -169,9 +169,9 @@ const readLive = async (
 };
 
 /**
- * What accounts have at this moment in the tables that a query names, each read by whoever reads it
- * for scans. Only names of tables that are known leave this process: the query itself is asked
- * here, as a Steampipe service holds the connections of every organisation.
+ * The current contents of the tables that a query names, read by the collectors of scans. Only
+ * known table names are passed to them: the SQL itself runs in this process, because a Steampipe
+ * service has connections to the accounts of every organisation.
  */
 export const liveTables = async (
   deps: LiveDeps,

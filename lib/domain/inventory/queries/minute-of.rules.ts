@@ -1,3 +1,3 @@
-/** An expression that yields a moment as people read it, of one that yields it as ISO 8601. */
+/** A JSONata expression that formats the ISO 8601 time of another expression for people. */
 export const minuteOf = (moment: string): string =>
   `$replace($substring(${moment}, 0, 16), 'T', ' ') & ' UTC'`;

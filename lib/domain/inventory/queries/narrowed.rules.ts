@@ -1,3 +1,3 @@
-/** The same query, of those rows alone whose `id` is among the list that `$1` stands for. */
+/** Restricts a query to the rows whose `id` is in the list `$1`. */
 export const ofIds = (sql: string): string =>
   `select * from (\n${sql}\n) found\nwhere id = any($1)`;

@@ -10,18 +10,18 @@ import { SqlFailure, sqlCodes, type SqlTables } from '../sql.ts';
 import type { InventoryAnswer, InventoryQuery } from './inventory-query.schema.ts';
 import { tablesNamed } from './tables-named.rules.ts';
 
-/** What a query is asked over: tables, and what they are of. `key` is of these rows alone. */
+/** The tables that a query reads, and their sources. `key` identifies exactly these rows. */
 export type Queried = {
   key: string;
   tables: SqlTables;
-  /** What could not be read of them, for people. */
+  /** What could not be read, for people. */
   problems: string[];
   sources: InventoryAnswer['sources'];
 };
 
 type About = Pick<InventoryQuery, 'integration_type' | 'integration_ids'>;
 
-/** The integrations that a query is about, or why there are none. Those named must all be there. */
+/** The integrations that a query is about, or why there are none. All named ones must exist. */
 export const queriedIntegrations = async (
   db: Database,
   tenantId: string,
@@ -48,8 +48,8 @@ const unreadable = (table: string, alias: string, problem = ''): SqlFailure =>
   });
 
 /**
- * The rows of a table at all sources, one after the other. Those of which there is nothing are left
- * out, as the answer says, where others have it; `isWhole`: each of them must have been read.
+ * The rows of each table from all sources. A source whose table could not be read is skipped and
+ * reported, if others have the table; with `isWhole`, every source must have it.
  */
 const tablesOf = (
   files: Pick<Files, 'get'>,
@@ -91,7 +91,7 @@ const problemsOf = (sql: string, sources: readonly Scanned[]): string[] => {
   );
 };
 
-/** What the last scans of some integrations have found; each that is named must have one. */
+/** The results of the last scans of these integrations; if they were named, each must have one. */
 export const lastScans = async (
   { db, files }: { db: Database; files: Pick<Files, 'get'> },
   { tenant_id, sql }: { tenant_id: string; sql: string },
@@ -110,7 +110,7 @@ export const lastScans = async (
   const [missing] = left;
   if (missing && (isNamed || scanned.length === 0)) return { error: unscanned(missing.alias) };
   const ids = scanned.map(({ latest }) => latest.scan_id).sort();
-  // What a query over all accounts loads may lack some of them.
+  // A query over all accounts may load incomplete tables, so the key distinguishes them.
   const over = isNamed ? 'named' : 'all';
   return {
     key: `query/${over}/${ids.join(',')}`,

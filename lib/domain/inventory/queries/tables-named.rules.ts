@@ -1,6 +1,6 @@
 /**
- * Those of some tables that a query names anywhere: one that only a text or a comment names is
- * taken for read, so that none is missed.
+ * The tables whose names occur anywhere in a query, even in texts or comments, so that none is
+ * missed.
  */
 export const tablesNamed = (sql: string, tables: readonly string[]): string[] => {
   const words = new Set(sql.toLowerCase().match(/\w+/g));

@@ -1,6 +1,6 @@
 import type { InventoryType } from '../inventoried-clouds.schema.ts';
 
-/** Words of tables that people write otherwise than with a capital letter. */
+/** Words in table names whose spelling is more than an initial capital. */
 const spelled: Readonly<Record<string, string>> = {
   accessanalyzer: 'Access Analyzer',
   acl: 'ACL',
@@ -56,13 +56,13 @@ const typeByPrefix: Readonly<Record<string, InventoryType>> = {
   kubernetes: 'kubernetes',
 };
 
-/** The type of the integrations that have a table: Entra ID belongs to Azure. */
+/** The type of integrations that have a table (Entra ID belongs to Azure); undefined if unknown. */
 export const integrationTypeOf = (table: string): InventoryType | undefined => {
   const [prefix = ''] = table.split('_');
   return Object.hasOwn(typeByPrefix, prefix) ? typeByPrefix[prefix] : undefined;
 };
 
-/** What people call a resource type: `aws_s3_bucket` is an S3 Bucket. */
+/** The display name of a resource type: `aws_s3_bucket` is an S3 Bucket. */
 export const resourceTypeName = (table: string): string => {
   const [prefix = '', ...words] = table.split('_');
   const shown = prefix === 'azuread' ? [prefix, ...words] : words;

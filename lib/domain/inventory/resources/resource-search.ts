@@ -7,14 +7,14 @@ const inCluster = (table: string, id: string): SearchQuery['match'] => {
   if (plural !== pluralOf(table) || name === undefined) return undefined;
   const columns = tableColumns(table) ?? {};
   const rules = [{ column: 'name', operator: 'is' as const, value: name }];
-  // A place is the cluster, or the cluster and a namespace.
+  // The remaining parts are the cluster, or the cluster and a namespace.
   if (place.length === 2 && Object.hasOwn(columns, 'namespace') && place[0] !== undefined) {
     rules.push({ column: 'namespace', operator: 'is', value: place[0] });
   }
   return { all: rules };
 };
 
-/** Whether an id of AWS is none of the table: rules answer accounts, and any holder of policies. */
+/** Whether an AWS id is not of this table: findings may name accounts or other IAM resources. */
 const isOther = (table: string, id: string): boolean => {
   if (!id.startsWith('arn:')) return false;
   const [, , service, , , kind = ''] = id.split(/[:/]/);
@@ -23,8 +23,8 @@ const isOther = (table: string, id: string): boolean => {
 };
 
 /**
- * A search of the inventory that finds the resource which findings call so, among those of a table;
- * nothing where its id stands in no column.
+ * An inventory search, in this table, for the resource with this id in findings; undefined if no
+ * column contains the id.
  */
 export const searchFor = (table: string, id: string): SearchQuery | undefined => {
   if (Object.hasOwn(ownIds, table) || isOther(table, id)) return undefined;

@@ -11,7 +11,7 @@ const textIn = (row: Row, columns: readonly string[]): string | undefined => {
   return undefined;
 };
 
-/** Columns that name a resource for all of its cloud, the most telling first. */
+/** Columns that identify a resource within its whole cloud, the most specific first. */
 export const idColumns = [
   'arn',
   'certificate_arn',
@@ -56,7 +56,7 @@ const creationColumns = [
 
 const word = (row: Row, column: string): string => textIn(row, [column]) ?? '';
 
-/** Ids of tables without such a column, or whose column is no name for all of the cloud. */
+/** Id patterns of tables without such a column, or whose column is not unique in the cloud. */
 export const ownIds: Readonly<Record<string, string>> = {
   aws_iam_access_key:
     'arn:{partition}:iam::{account_id}:user/{user_name}/accesskey/{access_key_id}',
@@ -74,7 +74,7 @@ export const ownIds: Readonly<Record<string, string>> = {
 const filled = (pattern: string, row: Row): string =>
   pattern.replaceAll(/\{(\w+)\}/g, (_, column: string) => word(row, column));
 
-/** The plural of a kind as addresses of the Kubernetes API have it, such as networkpolicies. */
+/** The plural of a kind as used in URLs of the Kubernetes API, such as networkpolicies. */
 export const pluralOf = (table: string): string => {
   const kind = table.replace('kubernetes_', '').replaceAll('_', '');
   if (kind.endsWith('s')) return `${kind}es`;
@@ -84,10 +84,10 @@ export const pluralOf = (table: string): string => {
 const alias = (row: Row): string | undefined =>
   Array.isArray(row.akas) && typeof row.akas[0] === 'string' ? row.akas[0] : undefined;
 
-/** Whether its resources are objects of a cluster. */
+/** Whether its resources are Kubernetes objects. */
 export const isOfCluster = (table: string): boolean => table.startsWith('kubernetes_');
 
-/** What a resource is called in findings: rules answer the same text as `resource`. */
+/** The id of a resource in findings: compliance rules return the same text as `resource`. */
 const idOf = (table: string, row: Row): string => {
   const own = Object.hasOwn(ownIds, table) ? ownIds[table] : undefined;
   if (own !== undefined) return filled(own, row);
@@ -100,13 +100,13 @@ const idOf = (table: string, row: Row): string => {
   return textIn(row, idColumns) ?? alias(row) ?? textIn(row, nameColumns) ?? '-';
 };
 
-/** Columns that Steampipe adds about itself. */
+/** Columns about Steampipe itself. */
 const aboutSteampipe = new Set(['_ctx', 'sp_ctx', 'sp_connection_name', 'akas']);
 
-/** Whether people want to see a column: not those that tell of Steampipe. */
+/** Whether a column is shown to people, which excludes those about Steampipe. */
 export const isShown = (column: string): boolean => !aboutSteampipe.has(column);
 
-/** A row of a table as a resource; the table's own columns stay beside what all have in common. */
+/** A row as a resource: common fields and the table's columns. Throws for an unknown table. */
 export const resourceOf = (table: string, row: Row, integration_id: string): Resource => {
   const integration_type = integrationTypeOf(table);
   if (!integration_type) throw new Error(`The table ${table} belongs to no type of integrations.`);

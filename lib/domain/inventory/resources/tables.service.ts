@@ -10,10 +10,10 @@ import { integrationTypeOf, resourceTypeName } from './resource-name.rules.ts';
 import { isShown } from './resource.rules.ts';
 import type { ResourceColumn, ResourceType } from './resource.schema.ts';
 
-/** The columns of all tables weigh 100 KB: few calls ask for them. */
+/** Loaded on demand: the columns of all tables take 100 KB, and few calls need them. */
 const known = () => import('../table-columns.ts');
 
-/** The resource types that integrations of a type have, by name, with what was found of each. */
+/** The resource types of a type of integrations, by name, with the number of resources found. */
 export const resourceTypes = async (
   db: Database,
   tenantId: string,
@@ -47,7 +47,7 @@ const typeOfValue = (value: unknown): string => {
   return typeof value === 'object' ? 'jsonb' : 'text';
 };
 
-/** Rows that are looked at where the columns of a table are told by nothing else. */
+/** How many rows are examined to find the columns of a table that is not known. */
 const looked = 200;
 
 const columnsIn = (rows: readonly Row[]): ResourceColumn[] => {
@@ -61,8 +61,8 @@ const columnsIn = (rows: readonly Row[]): ResourceColumn[] => {
 };
 
 /**
- * The columns of a resource type that people see, as Steampipe lists them. Of a table that we do
- * not know, those that its first resources have; nothing where no scan has read it.
+ * The columns of a resource type that people see, as Steampipe lists them. For an unknown table,
+ * the columns of its first resources; undefined if no scan has read it.
  */
 export const columnsOf = async (
   { db, files }: { db: Database; files: Pick<Files, 'get'> },

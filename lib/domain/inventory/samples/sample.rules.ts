@@ -3,7 +3,7 @@ import { derivedId } from '#lib/kernel/ids.ts';
 import type { Integration } from '../../integrations/integration.schema.ts';
 import type { InventoryType } from '../inventoried-clouds.schema.ts';
 
-/** The accounts of the sample estate: what the inventory and its rules show without any cloud. */
+/** The sample accounts: they show what the inventory and the rules do without a cloud. */
 export const sampleAccounts = {
   'aws-production': { type: 'aws', alias: 'Sample AWS production' },
   'aws-sandbox': { type: 'aws', alias: 'Sample AWS sandbox' },
@@ -16,10 +16,10 @@ export type SampleAccount = keyof typeof sampleAccounts;
 
 export const sampleNames = Object.keys(sampleAccounts) as SampleAccount[];
 
-/** Each has an id of its own, so that it is there once however often it is added. */
+/** A fixed id for each account, so that adding it repeatedly creates it only once. */
 export const sampleId = (name: SampleAccount): string => derivedId('int', 0, 'sample', name);
 
-/** A sample account as an integration: without a secret, and nothing outside is called with it. */
+/** A sample account as an integration: it has no secret, and nothing outside is called for it. */
 export const sampleIntegration = (
   name: SampleAccount,
   userId: string,

@@ -10,7 +10,7 @@ import { scanStore } from './scan.store.ts';
 import { usualLook, watchScan } from './watch-scan.service.ts';
 
 export type CollectDeps = ScanDeps & {
-  /** How long one table may take, and how often it looks whether the scan is cancelled (ms). */
+  /** The time limit of a table, and the interval of checks for a cancelled scan (both ms). */
   times?: { table: number; look: number };
 };
 
@@ -21,7 +21,7 @@ const tooLong = 'This table took too long; what was read until then is kept.';
 const nothingInTime = 'This table gave nothing in its time; the resources of before are kept.';
 const defect = 'This table could not be read because of an error of ours, which is logged.';
 
-/** Aborts once the scan is cancelled or over, or the table has taken too long. */
+/** Aborts when the scan is cancelled or over, or the table exceeds its time limit. */
 const watch = (deps: CollectDeps, tenantId: string, scanId: string) => {
   const { table, look } = deps.times ?? usual;
   const { signal: over, end } = watchScan(deps, [tenantId, scanId], look);
@@ -32,7 +32,7 @@ const watch = (deps: CollectDeps, tenantId: string, scanId: string) => {
 type Asked = Omit<CollectAsked, 'problem' | 'closed' | 'again'>;
 type Writer = ReturnType<typeof rowWriter>;
 
-/** Reads all rows that there are into files; answers what could not be read. */
+/** Writes all rows of a table into files; returns what could not be read. */
 const readTable = async (
   { log }: CollectDeps,
   collector: Collector,
@@ -56,7 +56,7 @@ const readTable = async (
     }
     return { problems, threw: false };
   } catch (error) {
-    // What an abort breaks off is no failure.
+    // An error caused by the abort is not a failure.
     if (asked.signal.aborted) return { problems, threw: false };
     const isKnown = error instanceof CannotCollect;
     if (!isKnown) log.error('A table could not be collected.', { table, error });
@@ -65,7 +65,7 @@ const readTable = async (
   }
 };
 
-/** The columns of all tables are large: they are loaded once a table was read. */
+/** Loaded on demand, because the columns of all tables are large. */
 const lacksTags = async (table: string): Promise<boolean> => {
   const { tableColumns } = await import('../table-columns.ts');
   const columns = tableColumns(table);
@@ -82,8 +82,8 @@ const stateOf = (
 };
 
 /**
- * Reads one table into files and writes how it ended; what cannot be read never fails the scan. A
- * second call reads again what the first one did not end.
+ * Reads one table into files and stores its result. Read errors never fail the scan. A repeated
+ * call reads the table again, unless it already has a result.
  */
 export const collectTable =
   (deps: CollectDeps) =>
@@ -93,7 +93,7 @@ export const collectTable =
     const found = await scanGoingOn(deps, tenant_id, scan_id);
     const collector = found?.integration && deps.collectorFor(found.integration);
     if (!found?.integration || !collector || found.scan.results[table]) {
-      // An earlier attempt may have died after it wrote rows of a scan that was lost meanwhile.
+      // An earlier attempt may have died after writing rows, and the scan may have been lost since.
       await removeUnshown(deps, [tenant_id, scan_id], [table]);
       return {};
     }
@@ -113,7 +113,7 @@ export const collectTable =
     const isKept = await scanStore(db, tenant_id).endTable(scan_id, table, {
       ...written,
       ...((await lacksTags(table)) && { untaggable: true }),
-      // One that gave no row in its time was not read: what was known of it before is kept.
+      // Without any row in its time, the table counts as failed and keeps its earlier contents.
       state: stateOf(threw || late.aborted, problems, written.rows),
       ...missingOf(problems),
       started_at,

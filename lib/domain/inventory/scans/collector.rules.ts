@@ -1,13 +1,13 @@
 import type { Integration } from '../../integrations/integration.schema.ts';
 import { collectorLabels, type CollectorName } from './collector.schema.ts';
 
-/** Schemas of a Steampipe service by the id of an integration, or by a type for all of it. */
+/** Schemas of a Steampipe service, by id of an integration or by type, for all of that type. */
 export type SteampipeConnections = Readonly<Record<string, readonly string[]>>;
 
-/** What the operator of this server has for scans besides what there always is. */
+/** The collectors that the operator of this server has added to the built-in ones. */
 export type CollectorOffers = {
   steampipe?: SteampipeConnections | undefined;
-  /** Connections of exporters, by the same ids and types. */
+  /** Connections of Steampipe exporters, by the same ids and types. */
   exporter?: SteampipeConnections | undefined;
 };
 
@@ -16,10 +16,10 @@ export type Collected = Pick<Integration, '_id' | 'cspName' | 'sample'>;
 const own = <T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
   values && Object.hasOwn(values, name) ? values[name] : undefined;
 
-/** The plugin of a table or a connection: what its name begins with, as in `azure_prod`. */
+/** The plugin of a table or connection: the first part of its name, as in `azure_prod`. */
 export const pluginOf = (name: string): string => name.split('_', 1)[0] ?? name;
 
-/** Where the tables of an integration lie in the Steampipe service; undefined where nowhere. */
+/** The Steampipe schemas with the tables of an integration; undefined if there are none. */
 export const schemasOf = (
   { _id, cspName }: Collected,
   connections: SteampipeConnections | undefined,
@@ -27,7 +27,7 @@ export const schemasOf = (
 
 type Serves = (one: Collected, offers: CollectorOffers) => boolean;
 
-/** Who reads which integrations: the first that serves one does. */
+/** Which integrations each collector serves; the first match is used. */
 const serving: readonly (readonly [CollectorName, Serves])[] = [
   ['sample', ({ sample }) => sample !== undefined],
   ['steampipe', (one, { steampipe }) => schemasOf(one, steampipe) !== undefined],
@@ -36,20 +36,20 @@ const serving: readonly (readonly [CollectorName, Serves])[] = [
   ['agent', ({ cspName }) => cspName === 'kubernetes'],
 ];
 
-/** Who reads an integration; undefined where nobody does. */
+/** The name of the collector of an integration; undefined if there is none. */
 export const collectorOf = (one: Collected, offers: CollectorOffers): CollectorName | undefined =>
   serving.find(([, serves]) => serves(one, offers))?.[0];
 
 const typeNames: Readonly<Record<string, string>> = { azure: 'Azure', gcp: 'GCP' };
 
-/** What to do about an integration that nobody reads. */
+/** What to do about an integration that no collector can read. */
 export const nobodyReads = ({ cspName }: Pick<Integration, 'cspName'>): string => {
   const type = own(typeNames, cspName) ?? cspName;
   const what = `Nothing here reads accounts of ${type} yet. Whoever runs this server can connect`;
   return `${what} a Steampipe service, or its exporters. Or scan a sample account.`;
 };
 
-/** Who reads an integration as pages show it: by what, or what to do as nobody does. */
+/** For pages: the collector of an integration or, if there is none, what to do about it. */
 export const readerOf = (one: Collected, offers: CollectorOffers) => {
   const name = collectorOf(one, offers);
   return name ? { read_by: collectorLabels[name] } : { unread: nobodyReads(one) };
@@ -58,8 +58,8 @@ export const readerOf = (one: Collected, offers: CollectorOffers) => {
 const entry = /^[A-Za-z0-9_-]{1,60}=[A-Za-z0-9_]{1,63}(\+[A-Za-z0-9_]{1,63})*$/;
 
 /**
- * Connections as operators write them: `int_abc=azure_prod+azuread_prod,gcp=gcp`. Undefined where
- * the text is something else.
+ * Parses connections as operators write them: `int_abc=azure_prod+azuread_prod,gcp=gcp`. Undefined
+ * if the text has another form.
  */
 export const connectionsIn = (text: string): SteampipeConnections | undefined => {
   const entries = text.split(',').map((part) => part.trim());

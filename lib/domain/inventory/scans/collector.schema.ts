@@ -1,4 +1,4 @@
-/** Who reads accounts for the inventory, in words. */
+/** The collectors of accounts, with their names for people. */
 export const collectorLabels = {
   sample: 'Sample data',
   aws: 'Role in the account',

@@ -38,13 +38,13 @@ const endOf = ({ cancelled_by, tables = [], results }: Scan, hasPlace: boolean) 
 
 type PublishDeps = Pick<ScanDeps, 'db' | 'clock' | 'files' | 'realtime' | 'log'> & {
   bus: Bus;
-  /** Removes what scans have left of an integration. */
+  /** Deletes all scan data of an integration. */
   forgetScans: (tenantId: string, integrationId: string) => Promise<void>;
-  /** Keeps in the history what the rules came to. */
+  /** Stores the results of the rules in the history. */
   keepComplianceDay: (scan: Scan) => Promise<void>;
 };
 
-/** Removes the files of rows that nothing shows any more. */
+/** Deletes the files of rows that are no longer shown. */
 const removeUnread = async (
   { files }: Pick<ScanDeps, 'files'>,
   { tenant_id, integration_id }: Scan,
@@ -55,7 +55,7 @@ const removeUnread = async (
   }
 };
 
-/** The history of the day, once the scan is shown. */
+/** Stores the history of the day, after the scan was published. */
 const keepDay = async (
   { db, keepComplianceDay }: PublishDeps,
   scan: Scan,
@@ -66,8 +66,8 @@ const keepDay = async (
 };
 
 /**
- * Shows what a scan has read in place of what was shown before. False where it has lost its place,
- * which goes with the integration: then nothing of it is kept.
+ * Publishes the results of a scan in place of earlier ones. Returns false if the scan is no longer
+ * the current one, as when its integration was deleted: then its files are deleted.
  */
 const publish = async (
   deps: PublishDeps,
@@ -87,11 +87,11 @@ const publish = async (
 };
 
 const uncheckedScan = scanNamed.extend({
-  /** Asking the rules has failed. */
+  /** Set if the evaluation of the rules has failed. */
   unchecked: z.boolean().optional(),
 });
 
-/** What people are told of rules that could not be asked, and what they see instead. */
+/** What people read if the rules could not be evaluated: the reason, and what is shown instead. */
 const uncheckedText = async (
   db: PublishDeps['db'],
   { tenant_id }: Scan,
@@ -105,8 +105,8 @@ const uncheckedText = async (
 };
 
 /**
- * Shows what was collected, in one write, and ends the scan. What bots are to be told lies in its
- * end until they were: telling them is tried again, whatever fails here.
+ * Publishes the collected tables in one write, and ends the scan. The changes that bots must be
+ * notified of are stored with its end (`untold`), so that telling them can be retried.
  */
 export const publishScan =
   (deps: PublishDeps) =>
@@ -121,13 +121,13 @@ export const publishScan =
     const snapshots = snapshotStore(db, tenant_id);
     const before = await snapshots.get(integration_id);
     let hasPlace = before?.latest?.scan_id === scan_id;
-    // An attempt before this one may have ended right after it was shown.
+    // An earlier attempt may have published the scan and then died.
     if (hasPlace && before?.latest) {
       if (hasRead(scan)) await keepDay(deps, scan, before.latest);
     } else if (hasRead(scan) || (before?.latest && Object.keys(scan.results).length > 0)) {
       hasPlace = await publish(deps, scan, before);
     } else hasPlace = await snapshots.leave(integration_id, scan_id);
-    // It may have been deleted while the scan wrote.
+    // The integration may have been deleted while the scan was written.
     const integration = await integrationStore(db, tenant_id).get(integration_id);
     if (!integration) await deps.forgetScans(tenant_id, integration_id);
     hasPlace &&= integration !== undefined;
@@ -141,7 +141,7 @@ export const publishScan =
       untold,
       updated_at,
     });
-    // Of those a process may have written rows that no result names.
+    // For these tables, a process may have written rows without storing a result.
     const { tables = [], results } = found;
     const lost = tables.filter((table) => !results[table]);
     await removeUnshown(deps, [tenant_id, scan_id], lost);
@@ -166,7 +166,7 @@ const lose = async (deps: LoseDeps, { tenant_id, scan_id, ...why }: z.infer<type
   return true;
 };
 
-/** Ends a scan that its machine could not go on with. */
+/** Ends a scan whose state machine failed. */
 export const loseScan =
   (deps: LoseDeps) =>
   async (event: unknown): Promise<Record<string, never>> => {
@@ -175,8 +175,8 @@ export const loseScan =
   };
 
 /**
- * Ends the record of a scan whose machine has ended by itself, or was stopped by somebody. As a
- * rule its last step has written the end before: then this changes nothing. Answers whether it did.
+ * Ends the record of a scan whose state machine ended or was stopped. Usually its last step has
+ * already done so, and this changes nothing. Returns whether it changed the record.
  */
 export const closeStoppedScan =
   (deps: LoseDeps) =>

@@ -6,13 +6,13 @@ import { snapshotStore } from '../snapshots/snapshot.store.ts';
 import { isOver } from './scan.rules.ts';
 import { scanStore } from './scan.store.ts';
 
-/** Tables whose files are removed side by side. */
+/** How many tables have their files deleted in parallel. */
 const atOnce = 10;
 
 /**
- * Removes what a scan that is over has written and nothing shows: it was lost, or one of its
- * attempts at a table was. Of all its tables, unless some are named; `written` files are known of
- * each of them.
+ * Deletes the files of a finished scan that are not shown, because the scan or an attempt at a
+ * table was lost. Covers all its tables unless `tables` are given; each has at least `written`
+ * files to delete.
  */
 export const removeUnshown = async (
   { db, files }: { db: Database; files: Pick<Files, 'get' | 'remove'> },

@@ -1,26 +1,26 @@
 import type { TableResult } from './scan.schema.ts';
 
-/** What could not be read: where, and which resource where no more than that one is missing. */
+/** What could not be read: the region and, if only one resource is missing, that resource. */
 export type Problem = {
   sentence: string;
   region?: string | undefined;
   resource?: string | undefined;
-  /** The region is closed to everybody in the account: nothing that may be used is missing. */
+  /** The region is disabled for the whole account, so no usable resources are missing. */
   isClosed?: boolean;
 };
 
-/** Sentences that are kept of one table. */
+/** The most problems that are stored per table. */
 const mostProblems = 20;
 
-/** Resources that are kept by their ids; where a region misses more, all of it counts as unread. */
+/** The most missing resources stored by id; with more, their whole region counts as unread. */
 const mostLeftOut = 20;
 
-/** Resources that one sentence names. */
+/** The most resources that one sentence lists. */
 const mostNamed = 3;
 
 type Missing = Pick<TableResult, 'problems' | 'unread_regions' | 'left_out'>;
 
-/** Each sentence once, with the resources that it is about. */
+/** Each distinct sentence once, with the resources that it is about. */
 const sentencesOf = (problems: readonly Problem[]): string[] =>
   [...Map.groupBy(problems, ({ sentence }) => sentence)].map(([sentence, some]) => {
     const named = some.flatMap(({ resource }) => resource ?? []);
@@ -29,7 +29,7 @@ const sentencesOf = (problems: readonly Problem[]): string[] =>
     return `${sentence} Left out: ${named.slice(0, mostNamed).join(', ')}${more}.`;
   });
 
-/** By region the resources that are missing, where nothing else is. */
+/** The missing resources of each region in which nothing else is missing. */
 const leftOutOf = (problems: readonly Problem[]): Pick<Missing, 'left_out'> => {
   const left_out: Record<string, string[]> = {};
   let room = mostLeftOut;
@@ -42,7 +42,7 @@ const leftOutOf = (problems: readonly Problem[]): Pick<Missing, 'left_out'> => {
   return room < mostLeftOut ? { left_out } : {};
 };
 
-/** What is missing of a table, as its result tells it. */
+/** What is missing from a table, as fields of its result. */
 export const missingOf = (problems: readonly Problem[]): Missing => {
   const told = { problems: sentencesOf(problems).slice(0, mostProblems) };
   const regions = problems.map(({ region }) => region);

@@ -2,17 +2,17 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import type { Scan } from './scan.schema.ts';
 
-/** A scan that takes longer has failed (ms). */
+/** The maximum duration of a scan (ms), after which it has failed. */
 const longestScan = 6 * 3600_000;
 
-/** Ended scans are listed so long (ms). */
+/** How long ended scans are listed (ms). */
 const kept = 180 * 24 * 3600_000;
 
-/** What a scan is of, and what began it; its id where the same cause may be told twice. */
+/** The integration and cause of a scan; with an `_id` if one cause may be reported repeatedly. */
 export type ScanStart = Pick<Scan, 'integration_id' | 'integration_type' | 'alias'> &
   Partial<Pick<Scan, '_id' | 'inventory_schedule_id' | 'started_by' | 'compliance_checks'>>;
 
-/** A scan that begins now (ms). */
+/** The record of a scan that begins now (epoch ms). */
 export const newScan = (start: ScanStart, now: number): Omit<Scan, 'tenant_id'> => ({
   _id: timedId('iex', now),
   ...start,
@@ -26,7 +26,7 @@ export const newScan = (start: ScanStart, now: number): Omit<Scan, 'tenant_id'> 
   gone_at: Math.floor((now + kept) / 1000),
 });
 
-/** A scan that did not begin, as another one of its integration was under way: people find it. */
+/** The record of a scheduled scan that was skipped, since another one was in progress. */
 export const skippedScan = (start: ScanStart, now: number): Omit<Scan, 'tenant_id'> => {
   const { open: _, ...made } = newScan(start, now);
   const cause = 'It did not begin: another scan of this integration was under way.';

@@ -13,7 +13,7 @@ import { scanStore } from './scan.store.ts';
 
 const gone = 'The integration was deleted.';
 
-/** Finds out which tables a scan reads. */
+/** Determines which tables a scan reads. */
 export const planScan =
   (deps: Omit<ScanDeps, 'files'>) =>
   async (event: unknown): Promise<{ tables: readonly string[] }> => {

@@ -19,15 +19,15 @@ export type ScanDeps = {
   log: Log;
   files: Files;
   realtime: Realtime;
-  /** The collector that serves an integration; undefined where none does. */
+  /** The collector of an integration; undefined if there is none. */
   collectorFor: (integration: Integration) => Collector | undefined;
 };
 
-/** What each step of the machine is told. */
+/** The input of each step of the state machine. */
 export const scanNamed = z.object({ tenant_id: z.string(), scan_id: z.string() });
 export const tableNamed = scanNamed.extend({ table: z.string() });
 
-/** Tells open pages how far a scan is. */
+/** Sends the progress of a scan to open pages. */
 export const tellScan = async (
   { db, realtime }: Pick<ScanDeps, 'db' | 'realtime'>,
   tenantId: string,
@@ -40,7 +40,7 @@ export const tellScan = async (
   await realtime.push(tenantId, 'inventory_execution_updated', frame);
 };
 
-/** The scan while it is to go on, with its integration unless that was deleted. */
+/** The scan if it is to continue, with its integration unless that was deleted. */
 export const scanGoingOn = async (
   { db }: Pick<ScanDeps, 'db'>,
   tenantId: string,
@@ -55,8 +55,8 @@ export const scanGoingOn = async (
 const lostTable = 'The work on this table was lost because of an error of ours. Scan again.';
 
 /**
- * The scan once nothing of it is collected any more: tables whose work was lost, so that nobody
- * wrote how they ended, have failed. Those that a cancelled scan did not reach have no end.
+ * The scan after collection has ended: tables without a result, because their process was lost, are
+ * marked as failed. Tables that a cancelled scan did not reach have no result.
  */
 export const afterCollecting = async (
   { db, clock, log }: Pick<ScanDeps, 'db' | 'clock' | 'log'>,
@@ -80,8 +80,8 @@ type FailDeps = Pick<ScanDeps, 'db' | 'clock' | 'realtime'>;
 type Failing = Pick<Scan, 'tenant_id' | '_id' | 'integration_id'>;
 
 /**
- * Ends a scan without success before any of its tables was read, where it is not over: its place is
- * free, and what was shown before it still is. Answers whether it did.
+ * Marks a scan as failed, unless it is over, before any table was read: another scan may begin, and
+ * the earlier results are still shown. Returns whether it changed the record.
  */
 export const failUnread = async (
   deps: FailDeps,
@@ -95,7 +95,7 @@ export const failUnread = async (
   return ended;
 };
 
-/** Ends it so at any time: of the rows that it has written, none stays. */
+/** Marks a scan as failed at any time, and deletes the rows that it has written. */
 export const failScan = async (
   deps: FailDeps & Pick<ScanDeps, 'files'>,
   scan: Failing,

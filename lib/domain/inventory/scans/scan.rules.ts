@@ -10,14 +10,14 @@ import type {
 
 export const isOver = (state: ScanState): boolean => state === 'SUCCEEDED' || state === 'FAILED';
 
-/** Whether a scan has read any of its tables. */
+/** Whether a scan has read at least one of its tables. */
 export const hasRead = ({ results }: Pick<Scan, 'results'>): boolean =>
   Object.values(results).some(({ state }) => state !== 'failed');
 
 const rowsOf = (results: readonly TableResult[]): number =>
   results.reduce((sum, { rows }) => sum + rows, 0);
 
-/** What lists show of a scan. */
+/** A scan as lists show it. */
 export const scanViewOf = ({
   tenant_id: _t,
   tables = [],
@@ -58,7 +58,7 @@ const rulesText = ({ rules, resources, run_errors }: EvaluatorResult): string =>
   return run_errors > 0 ? `${asked}, ${run_errors} not evaluated.` : `${asked}.`;
 };
 
-/** What the rules came to, which are asked after all tables; nothing where they were not. */
+/** The result of the rules, which are evaluated after all tables; empty if they were not. */
 const rulesEvents = ({ evaluator_result, rules_problem, updated_at }: Scan): ScanEvent[] => {
   const at = { timestamp: updated_at, event_name: 'Compliance rules' };
   if (rules_problem !== undefined) {
@@ -91,7 +91,7 @@ const endEvents = ({ state, cause, cancelled_by, updated_at, results }: Scan): S
   ];
 };
 
-/** The event log of a scan, oldest first: its start, tables as they ended, the rules, its end. */
+/** The event log of a scan, oldest first: start, tables in the order of their end, rules, end. */
 export const scanEvents = (scan: Scan): ScanEvent[] => {
   const { created_at, alias, tables, results } = scan;
   const planned = tables ? ` ${tables.length} tables are read.` : '';
@@ -101,7 +101,7 @@ export const scanEvents = (scan: Scan): ScanEvent[] => {
     event_name: 'Scan',
     event_details: `The scan of "${alias}" began.${planned}`,
   };
-  // Those of the same moment in the order of the plan.
+  // The sort is stable: tables that ended at the same time stay in the order of the plan.
   const inOrder = (tables ?? []).flatMap((table) => {
     const result = results[table];
     return result ? [tableEvent([table, result])] : [];

@@ -13,24 +13,24 @@ export type ScanState = (typeof scanStates)[number];
 
 export const scanId = z.string().max(60);
 
-/** What became of one table of a scan; what was read before a failure is kept. */
+/** The result of one table of a scan; rows that were read before a failure are kept. */
 export const tableResult = z.object({
   state: z.enum(['collected', 'partial', 'failed']),
   rows: z.number().int(),
-  /** Those with a tag; absent where nobody has looked. */
+  /** The number of rows with a tag; absent if they were not counted. */
   tagged: z.number().int().optional(),
-  /** None can have any: their table lacks the column. */
+  /** The table has no column for tags. */
   untaggable: z.literal(true).optional(),
-  /** Files of rows: `0` to `chunks - 1`. */
+  /** The number of files with rows, numbered from `0` to `chunks - 1`. */
   chunks: z.number().int(),
   /** What could not be read and why, for people: a region, or the whole table. */
   problems: z.array(z.string()),
   /**
-   * Regions that were not read whole; absent where none, or something else, is missing. Of a table
-   * that was collected all the same they are closed to everybody in the account.
+   * Regions that were not read completely; absent if nothing, or more than regions, is missing. For
+   * a `collected` table, these regions are disabled for the whole account.
    */
   unread_regions: z.array(z.string()).optional(),
-  /** Of those the regions in which nothing is missing but these resources. */
+  /** Of those, the regions in which only these resources are missing. */
   left_out: z.record(z.string(), z.array(z.string())).optional(),
   started_at: z.string(),
   ended_at: z.string(),
@@ -39,7 +39,7 @@ export type TableResult = z.infer<typeof tableResult>;
 
 const tableResults = z.record(z.string(), tableResult);
 
-/** What the compliance rules found, by status: resources, and rules that could not run. */
+/** The result of the compliance rules, by status: resources, and rules that could not run. */
 export const evaluatorResult = z.object({
   rules: z.number().int(),
   resources: z.object({
@@ -53,7 +53,7 @@ export const evaluatorResult = z.object({
 });
 export type EvaluatorResult = z.infer<typeof evaluatorResult>;
 
-/** What a rule finds anew, or finds no longer. */
+/** New findings of a rule, or findings that are resolved. */
 export const findingsOfRule = z.object({
   rule_id: z.string(),
   title: z.string(),
@@ -63,52 +63,52 @@ export const findingsOfRule = z.object({
 });
 export type FindingsOfRule = z.infer<typeof findingsOfRule>;
 
-/** Resources that a rule has found at a scan and not at the one before, or the other way round. */
+/** Resources that a rule found in one scan but not in the one before, or the reverse. */
 export type FindingFact = {
   type: 'finding_opened' | 'finding_resolved';
   tenant_id: string;
   scan_id: string;
   rule_id: string;
-  /** Critical, where it says nothing. */
+  /** Critical (`alarm`), if absent. */
   criticality?: StartingStatus;
 };
 
-/** A bot that findings of this scan did not start, and why. */
+/** A bot that the findings of this scan did not start, and why. */
 const notStarted = z.object({ bot_name: z.string(), rule_id: z.string(), why: z.string() });
 export type NotStarted = z.infer<typeof notStarted>;
 
-/** One scan of one integration, as stored; its addresses call it an inventory execution. */
+/** One scan of one integration, as stored; the API calls it an inventory execution. */
 export const scan = z.object({
   tenant_id: z.string(),
   _id: z.string(),
   integration_id: z.string(),
   integration_type: inventoryType,
-  /** The integration's name when the scan began. */
+  /** The name of the integration when the scan began. */
   alias: z.string(),
   inventory_schedule_id: z.string().optional(),
-  /** The name of who pressed Scan now, once the e-mail address; absent for a schedule's. */
+  /** The name (formerly e-mail address) of the user who started it; absent for a schedule. */
   started_by: z.string().optional(),
   state: z.enum(scanStates),
-  /** Benchmarks that are checked; absent means all. */
+  /** The benchmarks to evaluate; absent means all. */
   compliance_checks: z.array(z.string()).optional(),
-  /** The tables that it reads; absent until that is known. */
+  /** The tables that it reads; absent until they are planned. */
   tables: z.array(z.string()).optional(),
   results: tableResults,
   evaluator_result: evaluatorResult.optional(),
-  /** Why the rules could not be checked at all, for people. */
+  /** Why the rules could not be evaluated at all, for people. */
   rules_problem: z.string().optional(),
-  /** What bots are still to be told of, each until its fact was handled: see `untoldKey`. */
+  /** Changes of findings that bots are still to be notified of, by `untoldKey`, until handled. */
   untold: z.record(z.string(), findingsOfRule).optional(),
-  /** By the same keys. */
+  /** By the keys of `untold`. */
   not_started: z.record(z.string(), z.array(notStarted)).default({}),
   /** Why it failed or was cancelled, for people. */
   cause: z.string().optional(),
   cancelled_by: z.string().optional(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** When it has to be over; with `open` it is found once that has passed. */
+  /** The deadline (ISO) of the scan; the index with `open` finds scans that are past it. */
   deadline_at: z.string(),
-  /** Present until it is over, and what it has found was told. */
+  /** Present until the scan is over and all its findings were reported. */
   open: z.enum(['open', 'untold']).optional(),
   gone_at: z.number(),
 });
@@ -146,10 +146,10 @@ export const scanView = scan
     gone_at: true,
   })
   .extend({
-    /** Tables that are done, of those planned (0 until that is known). */
+    /** Finished tables out of those planned (0 until they are planned). */
     progress: z.object({ done: z.number(), planned: z.number() }),
     rows: z.number(),
-    /** Some tables could not be read, or not whole; or the rules could not be checked. */
+    /** Whether tables could not be read completely, or the rules could not be evaluated. */
     partial: z.boolean(),
   });
 export type ScanView = z.infer<typeof scanView>;

@@ -15,7 +15,7 @@ export type ScanFilter = {
   state?: ScanState | undefined;
   integration_type?: readonly InventoryType[] | undefined;
   integration_id?: string | undefined;
-  /** Bounds of the time of its start (ISO), both included. */
+  /** Limits for the start time (ISO), both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
   evaluated?: boolean | undefined;
@@ -59,11 +59,11 @@ export const scanStore = (db: Database, tenantId: string) => {
     page: (request: PageRequest, filter: ScanFilter): Promise<Page<Scan>> =>
       scans.page(request, [filter], isMeantBy(filter)),
 
-    /** False where the scan is over. */
+    /** Returns false if the scan is over. */
     plan: (id: string, tables: readonly string[], now: string): Promise<boolean> =>
       scans.change(id, { tables: [...tables], updated_at: now }, isOpen),
 
-    /** Writes how a table ended; false where the scan is over or the table had ended before. */
+    /** Stores a table's result; false if the scan is over or the table already has one. */
     endTable: (id: string, table: string, result: TableResult): Promise<boolean> =>
       updateItem(
         db,
@@ -80,14 +80,14 @@ export const scanStore = (db: Database, tenantId: string) => {
         },
       ),
 
-    /** False where the scan is over. */
+    /** Returns false if the scan is over. */
     change: (id: string, fields: Partial<Scan>): Promise<boolean> =>
       scans.change(id, fields, isOpen),
 
-    /** Nothing is left to tell. */
+    /** Records that all changes of findings were reported. */
     allTold: (id: string): Promise<boolean> => scans.change(id, { open: undefined }, isUntold),
 
-    /** Ends a scan, which still has to tell what is told here; false where it was over. */
+    /** Ends a scan, with the changes of findings to report (`untold`); false if it was over. */
     end: (
       id: string,
       end: Pick<Scan, 'state' | 'updated_at'> &
@@ -97,7 +97,7 @@ export const scanStore = (db: Database, tenantId: string) => {
       return scans.change(id, { untold: undefined, ...end, open }, isOpen);
     },
 
-    /** One thing that it had to tell was told; the last one of them, as the scan was read. */
+    /** Records that one change of findings was reported; if it is the last, that all were. */
     markTold: (
       { _id, untold = {} }: Pick<Scan, '_id' | 'untold'>,
       key: string,
@@ -123,8 +123,8 @@ export const scanStore = (db: Database, tenantId: string) => {
 };
 
 /**
- * Scans of all organisations that are under way, those that have to be over first; or those that
- * still have to tell what they found.
+ * The scans of all organisations that are in progress, earliest deadline first; or those with
+ * changes of findings still to report.
  */
 export async function* openScans(
   db: Database,

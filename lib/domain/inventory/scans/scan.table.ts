@@ -1,6 +1,6 @@
 import type { TableSpec } from '#lib/kernel/table.ts';
 
-/** Scans, newest first; those under way also by their deadline, across organisations. */
+/** Scans, newest first; those that are open also by their deadline, across organisations. */
 export const scanTable: TableSpec = {
   name: 'inventory_executions',
   partition: 'tenant_id',

@@ -4,13 +4,13 @@ import type { Integration } from '../../integrations/integration.schema.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import { type InventoryType, inventoryType } from '../inventoried-clouds.schema.ts';
 
-/** An integration whose resources the inventory knows. */
+/** An integration whose resources the inventory can collect. */
 export type Scannable = Integration & { cspName: InventoryType };
 
 export const isScannable = (one: Integration): one is Scannable =>
   inventoryType.safeParse(one.cspName).success;
 
-/** The integration, where it can be scanned; refused otherwise. */
+/** The integration, if it can be scanned; throws a `Refusal` otherwise. */
 export const findScannable = async (
   db: Database,
   tenantId: string,

@@ -11,7 +11,7 @@ import { findingFacts } from './untold.rules.ts';
 
 export type StartScanDeps = { db: Database; clock: Clock; scanner: Pick<Runner, 'start'> };
 
-/** The place of a scan that never began is free again after this (ms). */
+/** How long (ms) a scan has to begin; then its place is free, and the sweep starts it again. */
 const startsWithin = 2 * 60_000;
 
 const startMachine = async (
@@ -22,8 +22,8 @@ const startMachine = async (
 };
 
 /**
- * Begins a scan of an integration; one that is told of again is the same scan. Refused with 409
- * while another one of the same integration is under way.
+ * Begins a scan of an integration; with the id of an existing scan, returns that one. Throws 409
+ * while another scan of the integration is in progress.
  */
 export const startScan = async (
   deps: StartScanDeps,
@@ -48,11 +48,11 @@ export const startScan = async (
 
 export type ScanSweepDeps = StartScanDeps & {
   bus: Bus;
-  /** Ends a scan that had to be over, with the reason. */
+  /** Ends a scan that is past its deadline, with the reason. */
   fail: (scan: Scan, cause: string) => Promise<unknown>;
 };
 
-/** Tells again what scans have found, where that was told so long ago that it was lost. */
+/** Publishes changes of findings again if they were not handled long after the scan ended. */
 const tellForgotten = async ({ db, bus }: ScanSweepDeps, before: string): Promise<void> => {
   for await (const scan of openScans(db, 'untold')) {
     if (scan.updated_at > before) continue;
@@ -63,8 +63,8 @@ const tellForgotten = async ({ db, bus }: ScanSweepDeps, before: string): Promis
 };
 
 /**
- * Turns silence into an outcome: a scan whose process died before its machine began is begun, one
- * past its deadline fails, and what one has found is told.
+ * Recovers scans after failures: starts a scan whose process died before its state machine began,
+ * fails one that is past its deadline, and reports findings again.
  */
 export const sweepScans = (deps: ScanSweepDeps) => async (): Promise<void> => {
   const now = deps.clock();

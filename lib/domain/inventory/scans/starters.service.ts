@@ -3,8 +3,8 @@ import { userStore } from '../../users/user.store.ts';
 import type { Scan } from './scan.schema.ts';
 
 /**
- * Scans with the names of who started them. Those of releases that wrote the e-mail address
- * instead keep it where nobody has that address any more.
+ * Scans with the names of the users who started them. Older releases stored the e-mail address,
+ * which is kept if no user has it any more.
  */
 export const withStarters = async <T extends Pick<Scan, 'started_by'>>(
   db: Database,

@@ -1,7 +1,7 @@
 import { type FoundAs, foundAsName } from '#lib/kernel/findings.ts';
 import type { FindingFact, FindingsOfRule, Scan } from './scan.schema.ts';
 
-/** Of one rule, what became of resources and their criticality are told apart. */
+/** For one rule, each kind of change and each criticality is reported separately. */
 export const untoldKey = (found: FoundAs, rule_id: string): string =>
   `${foundAsName(found)} ${rule_id}`;
 
@@ -10,11 +10,11 @@ export const foundAsOf = ({ type, criticality = 'alarm' }: FindingFact): FoundAs
   criticality,
 });
 
-/** What a scan still has to tell, by key. */
+/** The changes of findings that a scan must report, by key. */
 export const asUntold = (all: readonly FindingsOfRule[]): NonNullable<Scan['untold']> =>
   Object.fromEntries(all.map((one) => [untoldKey(one, one.rule_id), one]));
 
-/** What is to be told of a scan: a fact for each rule and what became of its findings. */
+/** The facts to publish about a scan: one for each rule, change and criticality. */
 export const findingFacts = ({
   tenant_id,
   _id: scan_id,

@@ -1,9 +1,9 @@
 import { type ScanDeps, scanGoingOn } from './scan-progress.service.ts';
 
-/** How often work on a scan looks whether it was cancelled (ms). */
+/** The interval (ms) at which work on a scan checks whether it was cancelled. */
 export const usualLook = 2_000;
 
-/** Aborts once the scan is cancelled or over; call `end` when the work is done. */
+/** Aborts when the scan is cancelled or over; call `end` when the work is finished. */
 export const watchScan = (
   deps: Pick<ScanDeps, 'db' | 'log'>,
   [tenantId, scanId]: readonly [tenantId: string, scanId: string],

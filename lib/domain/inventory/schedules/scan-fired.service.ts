@@ -11,12 +11,13 @@ import { scanScheduleStore } from './scan-schedule.store.ts';
 
 export type ScanFiredDeps = StartScanDeps & { log: Log };
 
-/** `ignored`: the integration is not on this schedule. */
+/** `ignored`: the schedule was deleted, or has changed since. */
 export type ScanTickOutcome = 'started' | 'skipped' | 'ignored';
 
 /**
- * Starts the scan of a tick, once however often it is told; none while another one of the same
- * integration is under way. The schedule of an integration that was deleted goes with its tick.
+ * Starts the scan of a tick, only once even if the tick is delivered repeatedly; skipped while
+ * another scan of the integration is in progress. Deletes the schedule if its integration was
+ * deleted.
  */
 export const scanFired =
   (deps: ScanFiredDeps) =>

@@ -17,11 +17,11 @@ export const newScanSchedule = z.strictObject({
     .min(1, 'Cron Expiress is required to enable the bot')
     .max(200),
   tz_info: z.string().max(60).default('UTC'),
-  /** Benchmarks whose rules are checked; none means all. */
+  /** The benchmarks whose rules are evaluated; empty means all. */
   compliance_checks: checks.default([]),
 });
 
-/** As stored. The id follows from the integration: there is one schedule each. */
+/** As stored. The id is derived from that of the integration, which has at most one schedule. */
 export const scanSchedule = z.object({
   tenant_id: z.string(),
   _id: z.string(),
@@ -30,7 +30,7 @@ export const scanSchedule = z.object({
   cron_expression: z.string(),
   tz_info: z.string(),
   compliance_checks: z.array(z.string()),
-  /** The scheduler may not agree with it yet. */
+  /** Set until the scheduler is known to match it. */
   pending: z.literal(true).optional(),
   /** Partition of the index of all schedules. */
   scheduled: z.literal('scheduled'),
@@ -44,21 +44,21 @@ export const scanScheduleView = scanSchedule
   .extend({ run_at: z.string() });
 export type ScanScheduleView = z.infer<typeof scanScheduleView>;
 
-/** An integration that can be scanned, with its schedule where it has one. */
+/** An integration that can be scanned, with its schedule if it has one. */
 export const scannedIntegration = z.object({
   accountId: z.string(),
   alias: z.string(),
   cspName: inventoryType,
   integrationState: z.enum(integrationStates),
   sample: z.string().optional(),
-  /** Who reads it, in words. */
+  /** Its collector, as a name for people. */
   read_by: z.string().optional(),
-  /** Why nobody does, and what to do. */
+  /** Why no collector can read it, and what to do. */
   unread: z.string().optional(),
   schedule: scanScheduleView.optional(),
-  /** When the scan began whose resources are shown. */
+  /** When the scan whose resources are shown began. */
   collected_at: z.string().optional(),
-  /** The scan under way. */
+  /** The scan in progress. */
   scanning: z.object({ execution_id: z.string(), state: z.enum(scanStates) }).optional(),
 });
 export type ScannedIntegration = z.infer<typeof scannedIntegration>;

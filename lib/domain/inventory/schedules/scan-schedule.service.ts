@@ -32,9 +32,9 @@ export type ScanScheduleDeps = {
   db: Database;
   clock: Clock;
   scheduler: Scheduler;
-  /** What the operator has for scans. */
+  /** The collectors that the operator has added. */
   offers: CollectorOffers;
-  /** The names of the benchmarks that a type of integrations is checked by. */
+  /** The names of the benchmarks for a type of integrations. */
   benchmarksOf: (type: InventoryType) => readonly string[];
 };
 
@@ -45,7 +45,7 @@ const refuseUnknown = (checks: readonly string[], known: readonly string[]): voi
   throw badRequest(why, { field: 'compliance_checks' });
 };
 
-/** Minutes between two scans of an integration, at least: the smallest interval of the page. */
+/** The shortest interval between two scans of an integration (minutes), as on the page. */
 const smallest = 6 * 60;
 
 const viewOf = (
@@ -53,7 +53,7 @@ const viewOf = (
   now: number,
 ): ScanScheduleView => ({ ...shown, run_at: isoTime(nextRun(readTimetable(shown), now)) });
 
-/** The integrations that can be scanned, each with its schedule, newest first; of an id alone. */
+/** The integrations that can be scanned, newest first, with schedules; only `account` if given. */
 const scanned = async (
   { db, clock, offers }: ScanScheduleDeps,
   { tenant_id }: Caller,
@@ -96,7 +96,7 @@ const scanned = async (
 
 type Calls = 'listInventorySchedules' | 'createInventorySchedule' | 'deleteInventorySchedule';
 
-/** When integrations are scanned by themselves. */
+/** Calls about the schedules of scans. */
 export const scanScheduleCalls = (
   deps: ScanScheduleDeps,
 ): Pick<Service<typeof inventoryRoutes>, Calls> => ({

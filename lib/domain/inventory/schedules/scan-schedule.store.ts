@@ -8,7 +8,7 @@ import { scanScheduleTable } from './scan-schedule.table.ts';
 export const scanScheduleId = (integrationId: string): string =>
   derivedId('isc', 0, integrationId);
 
-/** When the integrations of one organisation are scanned. */
+/** The scan schedules of one organisation. */
 export const scanScheduleStore = (db: Database, tenantId: string) => {
   const schedules = entities<ScanSchedule>(db, {
     table: scanScheduleTable,
@@ -21,11 +21,11 @@ export const scanScheduleStore = (db: Database, tenantId: string) => {
     all: schedules.all,
     delete: schedules.delete,
 
-    /** Makes or replaces the schedule of an integration. */
+    /** Creates or replaces the schedule of an integration. */
     put: (one: Omit<ScanSchedule, 'tenant_id'>): Promise<boolean> =>
       putItem(db, scanScheduleTable, { ...one, tenant_id: tenantId }),
 
-    /** The scheduler agrees with it as it was read; false where it is another by now. */
+    /** Records that the scheduler matches the schedule; false if that has changed since. */
     settled: ({ _id, cron_expression, tz_info }: ScanSchedule): Promise<boolean> =>
       schedules.change(
         _id,
@@ -39,7 +39,7 @@ export const scanScheduleStore = (db: Database, tenantId: string) => {
   };
 };
 
-/** The schedules of all organisations. The index is a moment behind. */
+/** The schedules of all organisations. The index is eventually consistent. */
 export async function* scanSchedules(db: Database): AsyncGenerator<ScanSchedule> {
   const question = { table: scanScheduleTable, index: 'scheduled', partition: 'scheduled' };
   for await (const item of readItems(db, question)) yield scanSchedule.parse(item);

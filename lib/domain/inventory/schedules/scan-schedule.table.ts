@@ -1,6 +1,6 @@
 import type { TableSpec } from '#lib/kernel/table.ts';
 
-/** When integrations are scanned by themselves: at most one schedule each. */
+/** Scan schedules: at most one per integration. */
 export const scanScheduleTable: TableSpec = {
   name: 'inventory_schedules',
   partition: 'tenant_id',

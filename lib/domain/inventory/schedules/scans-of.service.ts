@@ -2,7 +2,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import type { UsingScan } from '../../integrations/integration.schema.ts';
 import { scanScheduleId, scanScheduleStore } from './scan-schedule.store.ts';
 
-/** When an integration is scanned by itself; undefined where it is not. */
+/** The scan schedule of an integration; undefined if it has none. */
 export const scansOf =
   (db: Database) =>
   async (tenantId: string, accountId: string): Promise<UsingScan | undefined> => {

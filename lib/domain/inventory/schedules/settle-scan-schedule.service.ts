@@ -6,8 +6,8 @@ import { scanSchedules, scanScheduleStore } from './scan-schedule.store.ts';
 type SettleDeps = { db: Database; scheduler: Scheduler };
 
 /**
- * Makes the scheduler agree with a schedule, which was written or deleted before. It stays marked
- * until then, and is read again where somebody changed it meanwhile.
+ * Brings the scheduler in line with a schedule that was written or deleted. The schedule stays
+ * marked as pending until then, and is read again if it was changed in the meantime.
  */
 export const settleScanSchedule = async (
   { db, scheduler }: SettleDeps,
@@ -26,7 +26,7 @@ export const settleScanSchedule = async (
   }
 };
 
-/** The schedules that the scheduler has to know, for the check of all. */
+/** The schedules that the scheduler must have, for the reconciliation of all. */
 export const scanScheduleOwners = (deps: SettleDeps): Owners => ({
   all: async function* () {
     for await (const { tenant_id, _id: id, pending } of scanSchedules(deps.db)) {

@@ -5,15 +5,15 @@ import type { MatchDeps } from './matches.service.ts';
 import { problemsOf } from './query.rules.ts';
 import type { SearchQuery } from './query.schema.ts';
 
-/** What is said of a resource type that no cloud has. */
+/** The 400 for a resource type that does not exist. */
 export const noSuchType = () =>
   badRequest('There is no such resource type. Choose one of the list.', {
     field: 'resource_type',
   });
 
 /**
- * Refuses (400) a query that cannot be asked, with the place of what is wrong; answers the columns
- * of its resource type.
+ * Throws 400 with the position of each problem if a query is not valid; returns the columns of its
+ * resource type.
  */
 export const checkQuery = async (
   deps: MatchDeps,

@@ -8,12 +8,12 @@ import type { Row } from '../snapshots/snapshot.schema.ts';
 import type { SearchQuery } from './query.schema.ts';
 import { contentsOf, type Source, sourcesOf } from './sources.service.ts';
 
-/** The row that is read next, of the scan that the reader began with. */
+/** The row to read next, in the scan that the reader began with. */
 export type Place = { integration_id: string; scan_id: string; chunk: number; row: number };
 
 /**
- * A resource that is meant, or the end of a file of rows; where to go on after it; and how many
- * rows were looked at since the step before.
+ * A resource that matches, or the end of a file; the place after it; and how many rows were
+ * examined since the previous step.
  */
 export type Step = { resource?: Resource; after: Place; looked: number };
 
@@ -22,7 +22,7 @@ export type MatchDeps = { db: Database; files: Pick<Files, 'get'> };
 type Asked = {
   tenantId: string;
   query: SearchQuery;
-  /** A row from its line, where it is meant. */
+  /** Parses a line into a row if it matches; undefined otherwise. */
   read: (line: string) => Row | undefined;
 };
 
@@ -65,9 +65,9 @@ async function* matchesIn(
 }
 
 /**
- * The resources that are meant, file by file, from a place on; only the files that are asked for
- * are read. Within an integration they are those of one scan, also where another one has ended
- * since: the files of the scan before are kept. Refused once they are gone.
+ * The resources that match, file by file, starting at a place; files are read only when needed. All
+ * resources of an integration come from one scan, even if another has ended since, because the
+ * files of the previous scan are kept. Throws 400 once those files are gone.
  */
 export async function* matches(
   deps: MatchDeps,

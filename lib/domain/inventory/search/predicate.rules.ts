@@ -3,7 +3,7 @@ import type { Row } from '../snapshots/snapshot.schema.ts';
 import { type ColumnKind, columnKind, opposites } from './query.rules.ts';
 import type { Operator, Rule, RuleValue } from './query.schema.ts';
 
-/** Whether a row is meant. */
+/** Whether a row matches. */
 export type Predicate = (row: Row) => boolean;
 type Test = (value: unknown) => boolean;
 
@@ -19,11 +19,11 @@ const isEmpty: Test = (value) =>
   (Array.isArray(value) && value.length === 0) ||
   (isFields(value) && Object.keys(value).length === 0);
 
-/** Texts are compared whatever their case. */
+/** Texts are compared case-insensitively. */
 const lower = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toLowerCase();
 
-/** Everything at a path: lists are entered, and a name may hold the dots that part names. */
+/** All values at a path; lists are entered, and names may contain the dots that separate names. */
 const valuesAt = (value: unknown, names: readonly string[]): unknown[] => {
   if (Array.isArray(value)) {
     return value.flatMap((one: unknown) => (names.length === 0 ? [one] : valuesAt(one, names)));
@@ -45,7 +45,7 @@ const onText =
     return (value) => isFilled(value) && compare(lower(value), wanted);
   };
 
-/** Ids of 64 bits, which are texts here, digit by digit: as numbers they equal their neighbours. */
+/** 64-bit ids, which are texts here, are compared exactly: as numbers they could equal others. */
 const exactly = (value: unknown): number | bigint =>
   typeof value === 'string' && /^-?\d{16,40}$/.test(value) ? BigInt(value) : Number(value);
 
@@ -68,7 +68,7 @@ const onTime =
 
 type Making = (asked: RuleValue | undefined, now: number) => Test;
 
-// Also where one is a bigint and the other is not, which `===` never takes for the same.
+// Also compares a bigint with a number, which `===` never considers equal.
 // oxlint-disable-next-line oxc/double-comparisons
 const sameNumber = onNumber((number, asked) => number >= asked && number <= asked);
 const sameText = onText((text, asked) => text === asked);
@@ -102,7 +102,7 @@ const tests: Partial<Record<Operator, Making>> = {
   is_empty: () => isEmpty,
 };
 
-/** Some columns of JSON come as the text of it. */
+/** Some JSON columns contain JSON as text. */
 const parsed = (value: unknown): unknown => {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {
@@ -113,8 +113,8 @@ const parsed = (value: unknown): unknown => {
 };
 
 /**
- * Of JSON a rule holds where any value at its path does; it is empty where none is there. Without
- * a path it is looked for in the whole text.
+ * A rule on JSON matches if any value at its path does; `is_empty` matches if there is none.
+ * Without a path, the whole text is searched.
  */
 const onJson = (
   { path, operator, value: asked }: Rule & { operator: Operator },
@@ -156,8 +156,8 @@ const kindOf = (column: string, columns: readonly ResourceColumn[]): ColumnKind 
   columnKind(columns.find(({ name }) => name === column)?.type ?? 'text');
 
 /**
- * A query as a test of rows, made once for all of them. It has to be without problems for these
- * columns (`problemsOf`); `now` in milliseconds.
+ * Compiles a query into a test for rows. The query must be valid for these columns (`problemsOf`);
+ * `now` is in milliseconds.
  */
 export const predicateOf = (
   rule: Rule | undefined,
@@ -177,13 +177,13 @@ export const predicateOf = (
   return (row) => holds(row[column]);
 };
 
-/** Operators that hold only of texts in which their own is found. */
+/** Operators that only match texts which contain the value of the rule. */
 const finding: readonly (Operator | undefined)[] = ['is', 'contains', 'starts_with', 'ends_with'];
 
-/** As it stands in JSON, in whatever case; others are escaped, or change with what follows them. */
+/** Characters that JSON does not escape and whose case does not depend on context. */
 const asInJson = /^[ !#-[\]-~]+$/;
 
-/** Texts, in lower case, which the JSON of every row holds that is meant. */
+/** Lower-case texts that the JSON of every matching row contains. */
 const neededTexts = (rule: Rule | undefined, columns: readonly ResourceColumn[]): string[] => {
   if (!rule || rule.any) return [];
   const { all, column = '', operator, value } = rule;
@@ -193,8 +193,8 @@ const neededTexts = (rule: Rule | undefined, columns: readonly ResourceColumn[])
 };
 
 /**
- * Reads a row that is meant from its line of JSON; undefined for others, of which most are not
- * parsed: that takes several times as long as to look for a text.
+ * Parses a line of JSON if its row matches; undefined otherwise. Most lines are ruled out by a text
+ * search, which is several times faster than parsing them.
  */
 export const readerOf = (
   rule: Rule | undefined,

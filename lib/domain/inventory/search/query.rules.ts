@@ -3,7 +3,7 @@ import type { RefusalDetail } from '#lib/kernel/refusal.ts';
 import type { ResourceColumn } from '../resources/resource.schema.ts';
 import type { Operator, Rule, RuleValue } from './query.schema.ts';
 
-/** Columns whose values are compared in the same way. */
+/** Kinds of columns; values of the same kind are compared in the same way. */
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'time' | 'json';
 
 const kinds: Readonly<Record<string, ColumnKind>> = {
@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, ColumnKind>> = {
   jsonb: 'json',
 };
 
-/** The kind of a column by its type in Postgres. */
+/** The kind of a column, from its type in Postgres. */
 export const columnKind = (type: string): ColumnKind => kinds[type] ?? 'text';
 
 const empty = ['is_empty', 'is_not_empty'] as const;
@@ -29,7 +29,7 @@ const texts = [
 ] as const;
 const sizes = ['more_than', 'at_least', 'less_than', 'at_most'] as const;
 
-/** What a rule may ask of a column, by its kind; the first is the usual one. */
+/** The operators that a rule may use, by the kind of its column; the first is the default. */
 export const operatorsFor: Readonly<Record<ColumnKind, readonly Operator[]>> = {
   text: [...texts, ...empty],
   number: ['is', 'is_not', ...sizes, ...empty],
@@ -39,7 +39,7 @@ export const operatorsFor: Readonly<Record<ColumnKind, readonly Operator[]>> = {
     .filter((one, at, all) => all.indexOf(one) === at) as Operator[],
 };
 
-/** Operators that hold wherever another one does not: also of what is empty. */
+/** Operators that match exactly when another one does not, even for empty values. */
 export const opposites: Partial<Record<Operator, Operator>> = {
   is_not: 'is',
   does_not_contain: 'contains',
@@ -48,7 +48,7 @@ export const opposites: Partial<Record<Operator, Operator>> = {
   is_not_empty: 'is_empty',
 };
 
-/** What the value of a rule has to be; `none` where the operator compares with nothing. */
+/** The kind of value that a rule needs; `none` if the operator takes no value. */
 export type ValueKind = 'none' | 'text' | 'texts' | 'number' | 'days' | 'boolean' | 'time' | 'any';
 
 const valueKinds: Partial<Record<Operator, ValueKind>> = {
@@ -65,7 +65,7 @@ const valueKinds: Partial<Record<Operator, ValueKind>> = {
   at_most: 'number',
 };
 
-/** What a rule compares with. A value inside of JSON is a text, a number, or true or false. */
+/** The kind of value for an operator. A value inside JSON is a text, a number or a boolean. */
 export const valueKind = (kind: ColumnKind, operator: Operator): ValueKind => {
   const own = valueKinds[operator];
   if (own) return own;
@@ -75,14 +75,14 @@ export const valueKind = (kind: ColumnKind, operator: Operator): ValueKind => {
 
 const longestAgo = 36_500;
 
-/** Days that there are, and times with a zone. */
+/** Valid dates, and times with a time zone. */
 const time = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
-/** An id of 64 bits as text: most of them are no number of JavaScript. */
+/** A 64-bit id as text, since most of them are not exact as JavaScript numbers. */
 const isWholeText = (value: RuleValue | undefined): boolean =>
   typeof value === 'string' && /^-?\d{1,40}$/.test(value);
 
-/** Whether a value is of the kind, and the sentence where it is not. */
+/** Whether a value is of the kind, and the sentence to show if it is not. */
 const fits: Record<ValueKind, [(value: RuleValue | undefined) => boolean, string]> = {
   none: [(value) => value === undefined, 'This operator takes no value.'],
   text: [(value) => typeof value === 'string' && value !== '', 'Write what to look for.'],
@@ -125,7 +125,7 @@ const problemOf = (rule: Rule, columns: readonly ResourceColumn[]): RefusalDetai
   return isFit(value) ? undefined : { msg: words, loc: ['value'] };
 };
 
-/** What is wrong with a query for these columns, and where; empty where it can be asked. */
+/** The problems of a query for these columns, with their positions; empty if it is valid. */
 export const problemsOf = (
   rule: Rule,
   columns: readonly ResourceColumn[],

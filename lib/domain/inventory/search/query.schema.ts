@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { resourceTypeId } from '../resources/resource.schema.ts';
 
-/** Bounds of one query, whoever writes it. */
+/** Limits of one query. */
 export const mostRules = 50;
 export const mostLevels = 4;
 
-/** What a rule may ask of a column; `operatorsFor` says which of them its type allows. */
+/** The operators of rules; `operatorsFor` lists those that each kind of column allows. */
 export const operators = [
   'is',
   'is_not',
@@ -38,9 +38,9 @@ const ruleValue = z.union(
 export type RuleValue = z.infer<typeof ruleValue>;
 
 /**
- * A question of one column, or several of them of which `all` or `any` have to hold. `path` leads
- * into a value of JSON: `Statement.Effect`; lists are entered by themselves, and a name may hold
- * dots: `app.kubernetes.io/name`.
+ * A condition on one column, or a group of rules of which `all` or `any` must match. `path` selects
+ * values in JSON: `Statement.Effect`; lists are entered automatically, and a name may contain dots:
+ * `app.kubernetes.io/name`.
  */
 export type Rule = {
   all?: Rule[] | undefined;
@@ -74,7 +74,7 @@ const tooDeep = `Rules are nested at most ${mostLevels} levels deep.`;
 
 const level = (below: number): z.ZodType<Rule> => {
   const rules = below > 0 ? z.array(level(below - 1)).min(1).max(mostRules) : undefined;
-  // The deepest level has no groups, which is said in words.
+  // The deepest level allows no groups; the error message says so.
   const group = (rules ?? z.never(tooDeep)).optional();
   const shape = { all: group, any: group, ...question };
   return z
@@ -83,13 +83,13 @@ const level = (below: number): z.ZodType<Rule> => {
     .refine(isPlainGroup, 'A group has nothing besides its rules.');
 };
 
-/** How many questions of columns a rule holds. */
+/** How many conditions on columns a rule contains. */
 export const ruleCount = ({ all, any }: Rule): number =>
   (all ?? any)?.reduce((sum, one) => sum + ruleCount(one), 0) ?? 1;
 
 const tooMany = `A query has at most ${mostRules} rules.`;
 
-/** Whether a value holds more rules and groups than any query, whatever else is wrong with it. */
+/** Whether a value contains more rules and groups than any query may, even if it is invalid. */
 const isOverfull = (value: unknown): boolean => {
   const left = [value];
   for (let seen = 0; left.length > 0; seen += 1) {
@@ -100,7 +100,7 @@ const isOverfull = (value: unknown): boolean => {
   return false;
 };
 
-/** Counted before it is read: to tell what is wrong with each of 50,000 rules takes seconds. */
+/** Counted before validation: listing the problems of 50,000 rules would take seconds. */
 export const searchRule = z.preprocess(
   (value, context) => {
     if (!isOverfull(value)) return value;
@@ -110,11 +110,11 @@ export const searchRule = z.preprocess(
   level(mostLevels - 1).refine((rule) => ruleCount(rule) <= mostRules, tooMany),
 );
 
-/** What is searched: a type of resources, with what has to hold of them; all of them without. */
+/** A search: a resource type and the rule that its resources must match; without one, all match. */
 export const searchQuery = z.strictObject({
   resource_type: resourceTypeId,
   match: searchRule.optional(),
-  /** Only what these integrations have; all of the type where it is absent. */
+  /** Only resources of these integrations; if absent, those of all integrations of the type. */
   integration_ids: z.array(z.string().max(60)).min(1).max(100).optional(),
 });
 export type SearchQuery = z.infer<typeof searchQuery>;

@@ -12,7 +12,7 @@ import type { Operator, Rule, RuleValue, SearchQuery } from './query.schema.ts';
 
 const quoted = (column: string): string => `"${column}"`;
 
-/** A text of SQL. Nodes take no expressions in SQL: what looks like the start of one is parted. */
+/** An SQL text literal. SQL in nodes takes no expressions, so the start of one, `{%`, is split. */
 const literal = (value: unknown): string => {
   const text = `'${String(value).replaceAll("'", "''").replaceAll('{%', "{' || '%")}'`;
   return text.includes("{' || '%") ? `(${text})` : text;
@@ -20,12 +20,12 @@ const literal = (value: unknown): string => {
 
 const lowerLiteral = (value: unknown): string => literal(String(value).toLowerCase());
 
-/** Conditions on a text in lower case. */
+/** Conditions on a lower-case text. */
 const texts: Partial<Record<Operator, (text: string, value: RuleValue) => string>> = {
   is: (text, value) => `${text} = ${lowerLiteral(value)}`,
   contains: (text, value) => `strpos(${text}, ${lowerLiteral(value)}) > 0`,
   starts_with: (text, value) => `starts_with(${text}, ${lowerLiteral(value)})`,
-  // Postgres counts characters, of which some are two units of a text here.
+  // Postgres counts characters, some of which are two UTF-16 units in JavaScript.
   ends_with: (text, value) =>
     `right(${text}, ${Array.from(String(value).toLowerCase()).length}) = ${lowerLiteral(value)}`,
   is_one_of: (text, value) =>
@@ -45,7 +45,7 @@ const signs: Partial<Record<Operator, string>> = {
 const timeOf = (value: RuleValue): string =>
   `timestamptz ${literal(new Date(String(value)).toISOString())}`;
 
-/** Each way to read a path whose names may hold the dots that part names. */
+/** All ways to split a path into names, since a name may itself contain dots. */
 const waysOf = (names: readonly string[]): string[][] =>
   names.length === 0
     ? [[]]
@@ -54,7 +54,7 @@ const waysOf = (names: readonly string[]): string[][] =>
         return waysOf(names.slice(last + 1)).map((rest) => [name, ...rest]);
       });
 
-/** Postgres enters lists by itself; names are quoted as in JSON. */
+/** Postgres enters lists automatically; names are quoted as in JSON. */
 const jsonPaths = (path: string): string =>
   waysOf(path.split('.'))
     .map((names) => `$${names.map((name) => `.${JSON.stringify(name)}`).join('')}[*]`)
@@ -63,7 +63,7 @@ const jsonPaths = (path: string): string =>
 
 const emptyJson = `('null', '""', '[]', '{}')`;
 
-/** A condition on one value inside of JSON. */
+/** A condition on one value inside JSON. */
 const ofJson = (operator: Operator, value: RuleValue): string => {
   if (operator === 'has_key') return `jsonb_typeof(v) = 'object' and v ? ${literal(value)}`;
   if (operator === 'is_empty') return `v not in ${emptyJson}`;
@@ -89,7 +89,7 @@ const onJson = (column: string, path: string | undefined, operator: Operator, va
 
 type Making = (column: string, operator: Operator, value: RuleValue) => string;
 
-/** The condition of an operator that has no opposite, by the kind of its column. */
+/** Conditions by the kind of column, for operators that are not the opposite of another one. */
 const conditions: Record<Exclude<ColumnKind, 'json'>, Making> = {
   text: (column, operator, value) =>
     operator === 'is_empty'
@@ -107,7 +107,7 @@ const conditions: Record<Exclude<ColumnKind, 'json'>, Making> = {
   },
 };
 
-/** A cast would write the mask of every address. */
+/** A cast to text would append the netmask to every address. */
 const textOf = (column: string, type: string): string =>
   type === 'inet' ? `abbrev(${column})` : `${column}::text`;
 
@@ -129,7 +129,7 @@ const conditionOf = (rule: Rule, columns: readonly ResourceColumn[]): string => 
 const columnsIn = ({ all, any, column }: Rule): string[] =>
   (all ?? any)?.flatMap(columnsIn) ?? (column === undefined ? [] : [column]);
 
-/** A pattern of an id as SQL: texts, and the columns that stand in braces. */
+/** An id pattern as SQL: literals, and the columns in braces. */
 const filledBy = (pattern: string): string => {
   const parts = pattern.split(/\{(\w+)\}/);
   const sql = parts.flatMap((part, at) => (at % 2 ? [quoted(part)] : part ? [literal(part)] : []));
@@ -137,9 +137,8 @@ const filledBy = (pattern: string): string => {
 };
 
 /**
- * What tells a resource from all others, as the inventory names it: the id of its cloud, the
- * address of an object of Kubernetes, another name of its cloud. Where there is none of these, its
- * account, region and name.
+ * The unique id of a resource in the inventory: its cloud's id, the address of a Kubernetes object,
+ * or another name in its cloud. Without any of these, its account, region and name.
  */
 const idOf = (table: string, firstOf: (wanted: readonly string[]) => string | undefined) => {
   const own = Object.hasOwn(ownIds, table) ? ownIds[table] : undefined;
@@ -154,14 +153,13 @@ const idOf = (table: string, firstOf: (wanted: readonly string[]) => string | un
   });
   if (isObject) parts.splice(2, 0, [literal(pluralOf(table))]);
   const place = `concat_ws('/', ${parts.flat().join(', ')})`;
-  // Not every table has other names: of one without that column the row says null.
+  // Not every table has `akas`; via `to_jsonb`, a missing column is null instead of an error.
   return isObject ? place : `coalesce(to_jsonb(${table})->'akas'->>0, ${place})`;
 };
 
 /**
- * A search as SQL: one SELECT that finds the same resources, with their `id`, name, region and
- * account, and the columns that the search asks about. The query has to be without problems for
- * these columns (`problemsOf`).
+ * A search as one SELECT that finds the same resources, with their `id`, name, region, account and
+ * the columns that the search uses. The query must be valid for these columns (`problemsOf`).
  */
 export const searchSql = (
   { resource_type, match }: SearchQuery,
@@ -172,7 +170,7 @@ export const searchSql = (
   const name = firstOf(nameColumns);
   const asked = match ? columnsIn(match) : [];
   const others = [firstOf(regionColumns), firstOf(accountColumns), ...asked];
-  // A row has one `id`: what approvals know the resource by.
+  // A row has only one `id`: the one by which approvals identify the resource.
   const shown = new Set(others.filter((one) => one !== undefined && one !== 'id' && one !== name));
   const named = [
     `${idOf(resource_type, firstOf)} as id`,

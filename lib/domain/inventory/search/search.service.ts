@@ -24,17 +24,17 @@ type SearchCalls =
   | 'searchResources'
   | 'exportResources';
 
-/** Files of rows that one call reads at most; whoever asks goes on from there. */
+/** The most files of rows that one call reads; the caller continues from there. */
 const mostChunks = 40;
 
-/** Resources of one part of a file, and their bytes in the answer. */
+/** The most resources in one part of an exported file, and the largest size of a part in bytes. */
 const mostExported = 5000;
 const mostBytes = 4 * 1024 * 1024;
 
-/** What every resource has, in front of the columns of its type. */
+/** The columns that all resources have, which come before those of their type. */
 const common = ['_id', 'name', 'region', 'account_id', 'integration_type', 'created_at'] as const;
 
-/** Sealed to the tenant and the query: a cursor serves no other. */
+/** The scope of a cursor: it is valid only for this tenant and query. */
 const scopeOf = (tenantId: string, query: SearchQuery): string => {
   const { resource_type, match, integration_ids } = query;
   return JSON.stringify(['inventory resources', tenantId, resource_type, match, integration_ids]);
@@ -47,7 +47,7 @@ const placeOf = ({ integration_id, scan_id, chunk, row }: Record<string, unknown
   row: Number(row),
 });
 
-/** A query that can be asked: its columns, its resources from a place on, and its cursors. */
+/** A validated query: its columns, its matching resources from a place on, and its cursors. */
 const openQuery = async (deps: SearchDeps, tenantId: string, query: SearchQuery, next?: string) => {
   const columns = await checkQuery(deps, tenantId, query);
   const scope = scopeOf(tenantId, query);
@@ -68,7 +68,7 @@ const tooFar = () =>
 
 type Paging = { number_of_items: number; page_number?: number | undefined };
 
-/** The resources of one page, and where the next one begins if there may be one. */
+/** The resources of one page, and the place where the next page begins, if there may be one. */
 const readMatches = async (
   { steps }: Pick<Awaited<ReturnType<typeof openQuery>>, 'steps'>,
   { number_of_items: size, page_number = 1 }: Paging,
@@ -133,7 +133,7 @@ const exportOf = async (
   return { text: lines.join(''), resources };
 };
 
-/** Calls that read the resources which scans have found. */
+/** Calls that read the resources that scans have found. */
 export const searchCalls = (deps: SearchDeps): Pick<InventoryService, SearchCalls> => ({
   listResourceTypes: async ({ tenant_id }, { integration_type }) => ({
     items: await resourceTypes(deps.db, tenant_id, integration_type),

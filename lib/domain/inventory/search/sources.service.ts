@@ -7,14 +7,14 @@ import type { ResourceSource } from '../resources/resource.schema.ts';
 import type { Snapshot, TableContents } from '../snapshots/snapshot.schema.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
 
-/** An integration that may have resources, and what its scans show. */
+/** An integration that may have resources, and its snapshot. */
 export type Source = { integration: Integration; snapshot?: Snapshot | undefined };
 
 type Asked = { resource_type: string; integration_ids?: readonly string[] | undefined };
 
 /**
- * The integrations of an organisation that a query searches, the newest first: those of the type
- * that has such resources, or those of them that are named. `from` leaves out those before it.
+ * The integrations of an organisation that a query searches, newest first: those whose type has
+ * such resources, or the named ones among them. Those before `from` are left out.
  */
 export async function* sourcesOf(
   db: Database,
@@ -32,7 +32,7 @@ export async function* sourcesOf(
   }
 }
 
-/** What a source shows of a table: of the last scan, or of the scan that is named. */
+/** The contents of a table: of the last scan, or of the named scan. */
 export const contentsOf = (
   { snapshot }: Source,
   table: string,
@@ -43,19 +43,19 @@ export const contentsOf = (
   return scans.map((one) => one?.tables[table]).find((one) => one?.scan_id === scanId);
 };
 
-/** A source for people: how old what it shows is, and what is missing of it. */
+/** A source for people: the age of its resources, and what is missing. */
 export const sourceView = (source: Source, table: string, now: number): ResourceSource => {
   const { integration, snapshot } = source;
   const contents = contentsOf(source, table);
   return {
     integration_id: integration._id,
     alias: integration.alias,
-    // The place of a scan whose process died is free once its time is over.
+    // A scan whose process died no longer counts as in progress after `until`.
     scanning: snapshot?.scanning !== undefined && snapshot.scanning.until > isoTime(now),
     scanned: snapshot?.latest !== undefined,
     ...(contents && { collected_at: contents.collected_at, state: contents.state }),
     resources: contents?.rows ?? 0,
-    // What is told of a whole table, as of regions that nobody may use, is for the scan's log.
+    // Problems of a completely read table, such as disabled regions, only belong in the scan's log.
     problems: contents?.state === 'collected' ? [] : (contents?.problems ?? []),
   };
 };

@@ -3,7 +3,7 @@ import { isSeen, nameText } from '#lib/kernel/one-line.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { searchQuery } from '../search/query.schema.ts';
 
-/** So many searches an organisation saves at most. */
+/** The most searches that an organisation may save. */
 export const mostSaved = 100;
 
 export const newSavedSearch = z.strictObject({
@@ -14,9 +14,9 @@ export const newSavedSearch = z.strictObject({
   query: searchQuery,
 });
 
-/** A query of the inventory under a name; everybody of the organisation who may search sees it. */
+/** A query with a name; every user of the organisation who may search can see it. */
 export const savedSearch = newSavedSearch.extend({
-  // As it was entered at the time.
+  // Without the rules for new names, which were different earlier.
   name: z.string(),
   tenant_id: z.string(),
   _id: z.string(),

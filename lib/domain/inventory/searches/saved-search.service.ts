@@ -15,7 +15,7 @@ const viewOf = ({ tenant_id: _, ...shown }: SavedSearch): SavedSearchView => sho
 const tooMany = () =>
   conflict(`There are ${mostSaved} saved searches, the most there may be. Delete one first.`);
 
-/** Calls that keep searches under names. */
+/** Calls that list, save and delete searches. */
 export const savedSearchCalls = (
   deps: SearchDeps,
 ): Pick<Service<typeof inventoryRoutes>, SavedSearchCalls> => ({

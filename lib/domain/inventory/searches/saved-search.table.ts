@@ -1,6 +1,6 @@
 import type { TableSpec } from '#lib/kernel/table.ts';
 
-/** Queries of the inventory that people keep under a name. */
+/** Saved searches: inventory queries with a name. */
 export const savedSearchTable: TableSpec = {
   name: 'inventory_searches',
   partition: 'tenant_id',

@@ -7,12 +7,12 @@ import { removeRows } from './rows.service.ts';
 import { unreadRows } from './snapshot.rules.ts';
 import { snapshotStore } from './snapshot.store.ts';
 
-/** Tables whose files are removed side by side. */
+/** How many tables have their files deleted in parallel. */
 const atOnce = 10;
 
 /**
- * Removes the rows of an integration, and what shows them last: where this is cut short it is found
- * by that, and done again. A scan under way has lost its place, and keeps nothing.
+ * Deletes the rows of an integration and then its snapshot, so that an interrupted deletion can be
+ * repeated. A scan in progress loses its place, and will publish nothing.
  */
 export const forgetRows = async (
   { db, files }: { db: Database; files: Pick<Files, 'remove'> },
@@ -32,7 +32,7 @@ export const forgetRows = async (
   await snapshots.delete(integration_id);
 };
 
-/** Ends the schedule of an integration, which is to be made by nobody any more. */
+/** Deletes the scan schedule of an integration that is being deleted. */
 export const forgetSchedule = async (
   { db, scheduler }: { db: Database; scheduler: Pick<Scheduler, 'delete'> },
   tenant_id: string,

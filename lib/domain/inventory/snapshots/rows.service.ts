@@ -2,8 +2,8 @@ import type { Files } from '#lib/ports/files.ts';
 import type { Row, TableContents } from './snapshot.schema.ts';
 
 /**
- * Where the rows of one table of one scan lie. The day on which the scan began is part of the key:
- * whoever reads the files with Athena finds them by day.
+ * Identifies the files with the rows of one table from one scan. The key contains the day on which
+ * the scan began, so that Athena can select files by day.
  */
 export type RowsAt = Pick<TableContents, 'scan_id' | 'collected_at'> & {
   tenant_id: string;
@@ -11,7 +11,7 @@ export type RowsAt = Pick<TableContents, 'scan_id' | 'collected_at'> & {
   table: string;
 };
 
-/** Rows and characters of one file, whichever is reached first. */
+/** The most rows and characters of one file; it ends when either is reached. */
 const mostRows = 5000;
 const mostText = 8 * 1024 * 1024;
 
@@ -21,13 +21,13 @@ const keyOf = (at: RowsAt, chunk: number): string => {
   return `${tenant_id}/inventory/${integration_id}/${table}/${day}/${scan_id}.${chunk}.ndjson.gz`;
 };
 
-/** Whether a resource has a tag, in the column where Steampipe puts those of each cloud. */
+/** Whether a resource has a tag; Steampipe has the tags of every cloud in this column. */
 const hasTags = ({ tags }: Row): boolean =>
   typeof tags === 'object' && tags !== null && Object.keys(tags).length > 0;
 
 /**
- * Removes the files of rows from one on, where nobody knows how many a process has written that
- * died: they follow each other, so the first that is missing ends them, after those that are known.
+ * Deletes files of rows starting at `first`, when it is not known how many a process wrote before
+ * it died: files are consecutive, so it stops at the first missing one after the `known` ones.
  */
 export const removeRowsFrom = async (
   files: Pick<Files, 'get' | 'remove'>,
@@ -41,8 +41,8 @@ export const removeRowsFrom = async (
 };
 
 /**
- * Writes rows into files of bounded size as they come: memory does not grow with their number. A
- * scan that reads a table again writes the same files again.
+ * Writes rows into files of limited size as they arrive, so that memory use does not grow with
+ * their number. A scan that reads a table again overwrites the same files.
  */
 export const rowWriter = (files: Files, at: RowsAt) => {
   let [rows, chunks, size]: [number, number, number] = [0, 0, 0];
@@ -69,14 +69,14 @@ export const rowWriter = (files: Files, at: RowsAt) => {
       }
     },
 
-    /** Forgets the rows that there are: others come in their place. */
+    /** Discards the rows so far, because others replace them. */
     again(): void {
       [rows, tagged, chunks, size, lines] = [0, 0, 0, 0, []];
     },
 
     /**
-     * Writes what is left, and removes what an earlier attempt wrote behind it; answers how many
-     * rows and files there are, and how many have tags.
+     * Writes the remaining rows, and deletes further files of an earlier attempt; returns the
+     * numbers of rows, of rows with tags, and of files.
      */
     async end(): Promise<{ rows: number; tagged: number; chunks: number }> {
       await flush();
@@ -87,8 +87,8 @@ export const rowWriter = (files: Files, at: RowsAt) => {
 };
 
 /**
- * The rows of one file as texts, for whoever needs few of them, in the order of the collector;
- * nothing where it was removed meanwhile.
+ * The lines of one file, for callers that parse only a few, in the order of the collector;
+ * undefined if it was deleted.
  */
 export const readLines = async (
   files: Pick<Files, 'get'>,
@@ -99,7 +99,7 @@ export const readLines = async (
   return text?.split('\n').filter((line) => line !== '');
 };
 
-/** The rows of one file; none where it was removed meanwhile. */
+/** The rows of one file; empty if it was deleted. */
 export const readChunk = async (
   files: Pick<Files, 'get'>,
   at: RowsAt,
@@ -107,7 +107,7 @@ export const readChunk = async (
 ): Promise<Row[]> =>
   ((await readLines(files, at, chunk)) ?? []).map((line): Row => JSON.parse(line));
 
-/** The rows of a table, a file at a time. */
+/** The rows of a table, one file at a time. */
 export async function* readRows(
   files: Pick<Files, 'get'>,
   at: RowsAt,
@@ -116,7 +116,7 @@ export async function* readRows(
   for (let chunk = 0; chunk < chunks; chunk += 1) yield await readChunk(files, at, chunk);
 }
 
-/** The rows of a table as text, a line of JSON each, a file at a time. */
+/** The rows of a table as lines of JSON, one file at a time. */
 export async function* readTexts(
   files: Pick<Files, 'get'>,
   at: RowsAt,
@@ -125,7 +125,7 @@ export async function* readTexts(
   for (let chunk = 0; chunk < chunks; chunk += 1) yield (await files.get(keyOf(at, chunk))) ?? '';
 }
 
-/** Removes the files of rows that nobody reads any more. */
+/** Deletes the files of rows that are no longer read. */
 export const removeRows = async (
   files: Pick<Files, 'remove'>,
   at: RowsAt,

@@ -21,11 +21,11 @@ const read = (
   collected_at: scan.created_at,
 });
 
-/** Whether there is nothing of a table: the scan could not read it, and none before it has. */
+/** Whether a table has no rows to show: neither this scan nor an earlier one could read it. */
 export const isUnread = ({ scan_id }: SnapshotContents, table: TableContents): boolean =>
   table.state === 'failed' && table.scan_id === scan_id;
 
-/** What is shown of a table; nothing where no scan has read it. */
+/** The current contents of a table; undefined if no scan has read it. */
 const knownOf = (shown: SnapshotContents | undefined, table: string): TableContents | undefined => {
   const found = shown?.tables[table];
   return shown && found && !isUnread(shown, found) ? found : undefined;
@@ -46,9 +46,9 @@ const contentsOf = (
 };
 
 /**
- * What is shown after a scan: the tables that it has read, and of those that it could not read, or
- * did not reach, the rows of the scan before with a note. Without one, all that the scan has read.
- * What is shown is as old as before where the scan has read nothing.
+ * The snapshot after a scan: the tables that it has read and, for those that it could not read or
+ * did not reach, their earlier rows with a note. Without a snapshot before it, all that the scan
+ * has read. If the scan has read nothing, the snapshot keeps its earlier time.
  */
 export const contentsAfter = (scan: Scan, before?: SnapshotContents): SnapshotContents => {
   const names = scan.tables ?? Object.keys(scan.results);
@@ -64,7 +64,7 @@ export const contentsAfter = (scan: Scan, before?: SnapshotContents): SnapshotCo
 
 export type Unread = TableContents & { table: string };
 
-/** The rows of `old` that none of `kept` shows: their files may go. */
+/** The tables of `old` that no snapshot in `kept` shows, so that their files can be deleted. */
 export const unreadRows = (
   old: SnapshotContents | undefined,
   kept: readonly (SnapshotContents | undefined)[],

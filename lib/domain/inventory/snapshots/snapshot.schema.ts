@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { inventoryType } from '../inventoried-clouds.schema.ts';
 import { tableResult } from '../scans/scan.schema.ts';
 
-/** One row of a table, by Steampipe's column names. */
+/** One row of a table, by the column names of Steampipe. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** The rows of one table, and the scan that collected them. */
@@ -29,23 +29,23 @@ export const snapshotContents = z.object({
   /** When the scan began. */
   collected_at: z.string(),
   tables: z.record(z.string(), tableContents),
-  /** The scan whose findings are shown: this one, unless the rules could not be evaluated. */
+  /** The scan whose findings are shown: an earlier one if the rules could not be evaluated. */
   evaluated: z.string().optional(),
 });
 export type SnapshotContents = z.infer<typeof snapshotContents>;
 
 /**
- * The inventory of one integration; `_id` is the integration's. A scan replaces `latest` in one
- * write once it has ended: readers never see half of one.
+ * The inventory of one integration, which has the same `_id`. A finished scan replaces `latest` in
+ * one write, so readers never see half of a scan.
  */
 export const snapshot = z.object({
   tenant_id: z.string(),
   _id: z.string(),
   integration_type: inventoryType,
-  /** The scan under way, and when (ISO time) its place is free again should it never end. */
+  /** The scan in progress, and when (ISO) another one may begin even if this one has not ended. */
   scanning: z.object({ scan_id: z.string(), until: z.string() }).optional(),
   latest: snapshotContents.optional(),
-  /** The one before, whose files are kept for pages that were opened before `latest`. */
+  /** The snapshot before `latest`, whose files are kept for pages that are still open. */
   previous: snapshotContents.optional(),
 });
 export type Snapshot = z.infer<typeof snapshot>;

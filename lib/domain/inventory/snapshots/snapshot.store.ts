@@ -23,7 +23,7 @@ export const snapshotStore = (db: Database, tenantId: string) => {
     get: snapshots.get,
     all: snapshots.all,
 
-    /** All of them as a list, which is kept until one is written: nobody may change it. */
+    /** All snapshots as a list, cached until one is written: it must not be modified. */
     known: (): Promise<readonly Snapshot[]> =>
       untilWritten(db, [snapshotTable], `snapshots of ${tenantId}`, async () => {
         const found: Snapshot[] = [];
@@ -34,8 +34,8 @@ export const snapshotStore = (db: Database, tenantId: string) => {
     delete: snapshots.delete,
 
     /**
-     * Takes the place of the one scan that an integration has at a time, until `until` (ISO time).
-     * The scan that has it may take it again. False where another one has it (`now`: ISO time).
+     * Makes a scan the current one of its integration until `until` (ISO), which the same scan may
+     * repeat. Returns false if another scan is the current one (`now`: ISO).
      */
     take: (
       integrationId: string,
@@ -57,7 +57,7 @@ export const snapshotStore = (db: Database, tenantId: string) => {
         },
       ),
 
-    /** Shows what a scan has collected, and frees its place; false where it has lost it. */
+    /** Publishes a scan's results and frees its place; false if it is not the current scan. */
     publish: (
       integrationId: string,
       latest: SnapshotContents,
@@ -69,11 +69,11 @@ export const snapshotStore = (db: Database, tenantId: string) => {
         scannedBy(latest.scan_id),
       ),
 
-    /** Takes the place of the scan under way, whichever it is: it shows nothing any more. */
+    /** Removes the current scan, whichever it is, from its place: it can no longer publish. */
     evict: (integrationId: string): Promise<boolean> =>
       snapshots.change(integrationId, { scanning: undefined }, exists),
 
-    /** Frees the place of a scan that has collected nothing; false where it has none. */
+    /** Frees the place of a scan that collected nothing; false if it is not the current scan. */
     leave: (integrationId: string, scanId: string): Promise<boolean> =>
       snapshots.change(integrationId, { scanning: undefined }, scannedBy(scanId)),
   };

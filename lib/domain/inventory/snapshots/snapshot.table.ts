@@ -1,6 +1,6 @@
 import type { TableSpec } from '#lib/kernel/table.ts';
 
-/** What the last scan of each integration found: which files hold the rows of which table. */
+/** The snapshot of each integration: which files contain the rows of which table. */
 export const snapshotTable: TableSpec = {
   name: 'inventory_snapshots',
   partition: 'tenant_id',

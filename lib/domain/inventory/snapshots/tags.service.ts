@@ -4,7 +4,7 @@ import { readRows, type RowsAt } from './rows.service.ts';
 
 export type Tags = Readonly<Record<string, string>>;
 
-/** Tags by what findings call their resources; those without any are left out. */
+/** Tags by the id of the resource in findings; resources without tags are left out. */
 export type TagsByResource = ReadonlyMap<string, Tags>;
 
 const textOf = (value: unknown): string =>
@@ -15,7 +15,7 @@ const tagsIn = (value: unknown): [key: string, value: string][] => {
   return Object.entries(value).map(([key, text]) => [key, textOf(text)]);
 };
 
-/** The tags of the resources of a table, in the column where Steampipe puts those of each cloud. */
+/** The tags of the resources in a table; Steampipe has the tags of every cloud in one column. */
 export const tagsOf = async (
   files: Pick<Files, 'get'>,
   at: RowsAt,

@@ -14,7 +14,7 @@ import {
 import type { LibraryBot } from '../library.schema.ts';
 import { inLastDays, outcome, reviewed } from '../shapes.ts';
 
-/** Who asks for access, and the group that gives it. */
+/** The user who requests access, and the group that grants it. */
 const membership = {
   group: '{% $nodes.`Find the group`.body[0].id %}',
   user: '{% $nodes.`Find the user`.result.id %}',
@@ -110,7 +110,7 @@ Offer it in the service portal, so that it is found when it is needed.
           'Your emergency access is open',
           'It ends in {% $nodes.`Ask for access`.values.hours %} hours.',
         ),
-        // What was given has to be taken away, whoever has heard of it.
+        // Access must be revoked even if this mail could not be sent.
         orGoOn,
       ),
       node('delay', 'wait', 'While it lasts', [7, 0], {

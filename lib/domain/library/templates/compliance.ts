@@ -75,7 +75,7 @@ Broken most often:
   },
 };
 
-/** A part of the page: a headline, and lines of which no sign is read as markup. */
+/** A section of the page: a heading, and lines in which markup characters are escaped. */
 const part = (title: string, lines: string) =>
   `'<h2>${title}</h2><p>' & $join([${lines}.$replace(` +
   "$replace($, '&', '&amp;'), '<', '&lt;')], '<br/>') & '</p>'";

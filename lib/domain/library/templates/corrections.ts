@@ -6,11 +6,11 @@ type Correction = Parameters<typeof corrected>[0] & {
   _id: string;
   name: string;
   category?: LibraryBot['category'];
-  /** What the bot does, by which a person knows whether they want it. */
+  /** What the bot does, so that people can tell whether they want it. */
   does: string;
-  /** What happens to each, as a point of a list. */
+  /** What happens to each resource, as an item of a list. */
   each: string;
-  /** What the role of the account may do. */
+  /** The right that the role of the account must have. */
   right: string;
 };
 
@@ -42,7 +42,7 @@ const correction = ({
 const item = (name: string): string => `{% $loop.item.${name} %}`;
 const region = item('region');
 
-/** Holds where a rule of a group lets everybody in on this port. */
+/** SQL condition: a rule of a security group opens this port. */
 const opens = (port: number): string => `${port} between r.from_port and r.to_port`;
 
 export const corrections: readonly LibraryBot[] = [

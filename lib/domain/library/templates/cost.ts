@@ -29,7 +29,7 @@ def main(inputs):
     return sorted(unusual, key=lambda one: -one["more_percent"])
 `;
 
-/** A time of a day before the run began. */
+/** An expression: the date a number of days before the run began, with this time. */
 const daysAgo = (days: number, time: string): string =>
   `$fromMillis($toMillis($run.started_at) - ${days} * 86400000, '[Y0001]-[M01]-[D01]${time}')`;
 
@@ -77,7 +77,7 @@ const anomaly: LibraryBot = {
       ),
       node('python_code', 'judge', 'Find the unusual', [2, 0], {
         code: judge,
-        // A day that is cut off would look like the last one.
+        // With a truncated response, an incomplete day would look like the last one.
         inputs: `{% (
   $read := $nodes.\`Read the costs\`.body.properties;
   $assert($not($boolean($read.nextLink)), 'The costs are more than one answer of Azure holds. '

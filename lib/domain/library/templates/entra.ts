@@ -3,7 +3,7 @@ import { act, api, chat } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { inLastDays, outcome, reported, reviewed, ticketed } from '../shapes.ts';
 
-/** How Microsoft Graph names the next page. */
+/** How Microsoft Graph paginates. */
 const pages = {
   paging: 'next_url',
   items_path: '/value',

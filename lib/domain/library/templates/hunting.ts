@@ -14,7 +14,7 @@ const verdict = `def main(inputs):
     return {"points": points, "malicious": points >= 60}
 `;
 
-/** How often Splunk has seen what an expression yields, in the last 30 days. */
+/** How many events with a value (an expression) Splunk has from the last 30 days. */
 const sightings = (value: string) =>
   act('splunk.search', {
     search: `search index=* "{% $replace(${value}, '"', '') %}" | stats count`,

@@ -115,7 +115,7 @@ User.RevokeSessions.All; ServiceNow, with the role itil`,
       node(
         'rest_api_action',
         'okta',
-        // The merge knows a branch by its first node.
+        // The merge identifies a branch by its first node.
         'Okta',
         [3, 0],
         act('okta.get_user', { user: '{% $event.user %}' }),

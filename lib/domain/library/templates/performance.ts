@@ -5,7 +5,7 @@ import { api, arrow, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { ticketed } from '../shapes.ts';
 
-/** The 95th percentile that Datadog measured in the last minutes, of traces with these tags. */
+/** The 95th percentile that Datadog measured in the last minutes, for traces with these tags. */
 const latency = (minutes: number, tags: string) =>
   api(
     'datadog',
@@ -13,7 +13,7 @@ const latency = (minutes: number, tags: string) =>
   $floor($millis() / 1000)
 %}&query=p95:trace.http.request{${tags}}`,
   );
-/** Seconds, of an answer of Datadog; none where it measured nothing. */
+/** An expression: seconds from a Datadog response; undefined if nothing was measured. */
 const seconds = (answer: string) => `$average(${seriesOf(answer)}[0].${points})`;
 
 const before = seconds('$nodes.`Read the latency`.body');

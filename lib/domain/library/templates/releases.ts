@@ -91,7 +91,7 @@ the host of the standby; who decides.`,
 
 const pipeline = '/your-project/_apis/pipelines/1/runs';
 
-/** Runs the pipeline for the version that the event names so. */
+/** Runs the pipeline for the version in this field of the event. */
 const deploy = (version: string) =>
   api('azure_devops', `POST ${pipeline}?api-version=7.1`, {
     body: `{% {'templateParameters': {'version': $event.${version}}} %}`,
@@ -144,7 +144,7 @@ const followDeployment: LibraryBot = {
         'Roll it back',
         [7, 1],
         deploy('last_version'),
-        // Tried again, it might deploy twice.
+        // No retries, since a retry might deploy twice.
         { on_error: 'branch' },
       ),
       node(

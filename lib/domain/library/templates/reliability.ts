@@ -49,7 +49,7 @@ const certificates: LibraryBot = {
   }),
 };
 
-/** A health check of yours, by the address of a REST API integration. */
+/** A health check of the user's service, relative to the URL of a REST API integration. */
 const health = api('rest_api', 'GET /health', { timeout_seconds: 10 });
 const often = { ...orElse, retries: 2, retry_seconds: 5 };
 
@@ -127,7 +127,7 @@ call.`),
   },
 };
 
-/** What the titles of such incidents begin with. */
+/** The prefix of the titles of such incidents. */
 const backupFailed = 'Backup failed';
 const vault = 'Microsoft.RecoveryServices/vaults/YOUR_VAULT/backupJobs';
 

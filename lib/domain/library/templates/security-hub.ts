@@ -6,8 +6,8 @@ import { notPaged, paged, unlessOpen } from '../paged.ts';
 const finding = '$event.detail.findings[0]';
 
 /**
- * Whether nobody has dealt with the finding yet: Security Hub sends an event for every update of
- * one, those that bots make among them.
+ * Whether nobody has dealt with the finding yet: Security Hub sends an event for every update of a
+ * finding, including updates by bots.
  */
 const isNew = `{% ${finding}.Workflow.Status = 'NEW' and ${finding}.RecordState = 'ACTIVE' %}`;
 
@@ -155,7 +155,7 @@ const openBucket: LibraryBot = {
         }),
         patient,
       ),
-      // An approval that expired or was withdrawn goes on here as well.
+      // An approval that expired or was withdrawn continues here too.
       node('condition', 'wanted', 'Did they refuse?', [3, 1], {
         expression: "{% $nodes.`Ask the owners`.status = 'rejected' %}",
       }),

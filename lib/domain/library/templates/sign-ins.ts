@@ -3,13 +3,14 @@ import type { LibraryBot } from '../library.schema.ts';
 import { outcome, reported, reviewed } from '../shapes.ts';
 
 /**
- * The end of the last whole period (minutes) before the run began, in milliseconds. What is judged
- * by it is judged by one run of a schedule, also if that begins late or reads the log again.
+ * An expression: the end of the last complete period (minutes) before the run began, in
+ * milliseconds. Each period is judged by only one run of a schedule, even if that starts late or
+ * reads the log again.
  */
 const endOf = (minutes: number): string =>
   `$floor($toMillis($run.started_at) / ${minutes * 60_000}) * ${minutes * 60_000}`;
 
-/** Events of the system log of Okta, of the hours up to an end; it may write them a bit late. */
+/** Events of the Okta system log in the hours before an end; Okta may log them a bit late. */
 const events = (hours: number, end: string, filter: string) =>
   api(
     'okta',

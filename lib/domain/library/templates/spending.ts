@@ -103,7 +103,7 @@ const budget: LibraryBot = {
   currentSpend.amount >= amount
 ) %}`,
       }),
-      // Whatever keeps it from being read, the owner is asked.
+      // Whatever the reason why it cannot be read, the owner is asked.
       node(
         'http_request',
         'read-policy',
@@ -118,7 +118,7 @@ const budget: LibraryBot = {
   $nodes.\`Read the budget\`.body.properties.currentSpend.amount
 %} were spent.`,
         authorizers: ['finops@example.com'],
-        // Less than a day: by then the next run asks.
+        // Less than a day, because then the next run asks.
         expires_in_minutes: 1380,
         inputs: [
           {

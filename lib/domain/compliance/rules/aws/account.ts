@@ -1,7 +1,7 @@
 import { awsAnswer } from '../../answer.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
-/** The IAM summary of an account, which knows of the root user. */
+/** The IAM summary of an account, which includes facts about the root user. */
 const summary = {
   from: 'aws_iam_account_summary s',
   resource: "concat('arn:', s.partition, ':::', s.account_id)",
@@ -20,7 +20,7 @@ const account = {
   account_id: 'a.account_id',
 };
 
-/** Accounts with their policy for passwords; one without has none of its columns. */
+/** Accounts with their password policy; without one, its columns are null. */
 const passwords = {
   ...account,
   from: `aws_account a

@@ -16,7 +16,7 @@ const notebook = {
 };
 const lambda = { from: 'aws_lambda_function', resource: 'arn', noun: 'Function', name: 'name' };
 
-/** APIs, functions, queues of messages and what stands in front of them. */
+/** Rules for APIs, functions, message queues, and what is placed in front of them. */
 export const applicationRules: readonly WrittenRule[] = [
   {
     ...security,

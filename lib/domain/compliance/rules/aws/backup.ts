@@ -8,7 +8,7 @@ type BackedUp = {
   title: string;
   noun: string;
   name: string;
-  /** What is left out, as a condition that holds for it, and why. */
+  /** A condition for resources that are skipped, and the reason. */
   not?: readonly [when: string, why: string];
   where?: string;
 };
@@ -44,7 +44,7 @@ const backedUp = ({ id, table, not, where, noun, name, ...words }: BackedUp): Wr
   }),
 });
 
-/** What AWS Backup knows as protected. */
+/** Rules about protection by AWS Backup. */
 export const backupRules: readonly WrittenRule[] = [
   backedUp({
     id: 'aws-ec2-instance-backed-up',

@@ -10,7 +10,7 @@ type Words = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'remediatio
 
 const shared = { service: 'CloudTrail', category: 'Security' } as const;
 
-/** A trail of many regions is listed in each of them: it is judged once, where it was made. */
+/** A multi-region trail is listed in each region, but judged only in its home region. */
 const trailRule = (
   words: Words,
   ok: readonly [when: string, words: string],
@@ -58,7 +58,7 @@ const accountRule = (words: Words, condition: string, what: string): WrittenRule
   }),
 });
 
-/** The log bucket of a trail, where the scan knows it. */
+/** SQL: whether the log bucket of a trail has access logging; null if the scan did not see it. */
 const logBucket = `(
       select b.logging ->> 'TargetBucket' is not null
       from aws_s3_bucket b
@@ -66,7 +66,7 @@ const logBucket = `(
       limit 1
     )`;
 
-/** Holds where a trail records the objects of the bucket `b`, for the calls that are asked for. */
+/** SQL condition: a trail records these kinds of calls for the objects of the bucket `b`. */
 const records = (kinds: readonly string[], readOnly: 'true' | 'false'): string => `exists (
       select from aws_cloudtrail_trail t
       where t.account_id = b.account_id and t.is_logging

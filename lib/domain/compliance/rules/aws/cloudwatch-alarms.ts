@@ -4,29 +4,29 @@ import type { WrittenRule } from '../../rule.schema.ts';
 import { managementEvents } from './management-events.ts';
 
 type Watch = {
-  /** What the rule's id ends with. */
+  /** The end of the rule's id. */
   id: string;
-  /** What is watched, as it goes on after "CloudWatch alarm exists for". */
+  /** What is watched, to follow "CloudWatch alarm exists for". */
   what: string;
   description: string;
   severity: Severity;
-  /** Names of events of CloudTrail that a filter has to name. */
+  /** Names of CloudTrail events that the filter must contain. */
   events?: readonly string[];
-  /** What else it has to ask, without blanks and quotation marks. */
+  /** Other terms that the filter must contain, without spaces and quotation marks. */
   terms?: readonly string[];
 };
 
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What a filter's pattern has to match once its blanks and quotation marks are gone. */
+/** Conditions on the filter's pattern after spaces and quotation marks are removed. */
 const demands = ({ events = [], terms = [] }: Watch): string =>
   [...events.map((event) => `$.eventName=${event}`), ...terms]
     .map((term) => `'${literal(term)}(?![A-Za-z0-9])'`)
     .join(',\n          ');
 
 /**
- * An account is watched where one of its trails records the management events of all regions into a
- * log group whose metric filter names the events, and an alarm of that metric tells a subscriber.
+ * SQL condition: one of the account's trails records the management events of all regions into a
+ * log group whose metric filter names the events, and an alarm on that metric has a subscriber.
  */
 const chain = (watch: Watch): string => `exists (
       select from aws_cloudtrail_trail t
@@ -272,5 +272,5 @@ const watches: readonly Watch[] = [
   },
 ];
 
-/** One rule with 15 patterns: what happens in an account is noticed by people. */
+/** One rule for each of 15 patterns of events that people should be alerted to. */
 export const cloudwatchAlarmRules: readonly WrittenRule[] = watches.map(watched);

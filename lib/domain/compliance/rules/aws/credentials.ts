@@ -1,7 +1,7 @@
 import { awsAnswer } from '../../answer.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
-/** Users in the credential report, the root user aside. */
+/** Users in the credential report, except the root user. */
 const users = {
   from: 'aws_iam_credential_report',
   where: "user_name <> '<root_account>'",
@@ -19,7 +19,7 @@ const ofReport = {
 const removePassword = { action: 'aws.delete_login_profile' };
 const deactivateKey = { action: 'aws.deactivate_access_key' };
 
-/** Holds where the password, or a key that works, was left alone for so many days. */
+/** SQL condition: the password, or an active key, was unused for this many days. */
 const unused = (days: number): string => {
   const before = `now() - interval '${days} days'`;
   const key = (number: number): string => `access_key_${number}_active and coalesce(

@@ -20,7 +20,7 @@ const dynamodb = {
 } as const;
 const table = { from: 'aws_dynamodb_table', resource: 'arn', noun: 'Table', name: 'name' };
 
-/** Redshift, DynamoDB and ElastiCache. */
+/** Rules for Redshift, DynamoDB and ElastiCache. */
 export const dataStoreRules: readonly WrittenRule[] = [
   {
     ...redshift,

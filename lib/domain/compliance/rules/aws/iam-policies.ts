@@ -3,7 +3,7 @@ import type { WrittenRule } from '../../rule.schema.ts';
 
 const iam = { service: 'IAM', category: 'Security' } as const;
 
-/** Who may hold rights: users, groups and roles, those that AWS makes for its services aside. */
+/** Users, groups and roles that may hold rights, except service-linked roles. */
 const holders = `holders as (
   select 'User' as kind, arn, name, attached_policy_arns, inline_policies, region, account_id
   from aws_iam_user

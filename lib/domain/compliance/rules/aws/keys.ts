@@ -11,10 +11,10 @@ const key = {
 
 const secret = { from: 'aws_secretsmanager_secret', resource: 'arn', noun: 'Secret', name: 'name' };
 
-/** How many days a secret may go without a change; schedules of cron have no number. */
+/** The rotation interval in days; null for schedules in cron format. */
 const interval = "(rotation_rules ->> 'AutomaticallyAfterDays')::int";
 
-/** Keys, secrets and certificates. */
+/** Rules for keys, secrets and certificates. */
 export const keyRules: readonly WrittenRule[] = [
   {
     rule_id: 'aws-kms-rotated',
@@ -93,7 +93,7 @@ export const keyRules: readonly WrittenRule[] = [
         ['info', `${interval} is null`, 'was rotated on {last_rotated_date::date}'],
         [
           'ok',
-          // A rotation may take a day to begin.
+          // A rotation may take up to a day to begin.
           `last_rotated_date > now() - make_interval(days => ${interval} + 1)`,
           'was rotated on {last_rotated_date::date}, as scheduled',
         ],

@@ -1,4 +1,4 @@
-/** Holds where the trail `t` records all management events, reads and writes. */
+/** SQL condition: the trail `t` records all management events, both reads and writes. */
 export const managementEvents = `(
           t.event_selectors
             @> '[{"ReadWriteType": "All", "IncludeManagementEvents": true}]'

@@ -28,7 +28,7 @@ const databaseRule = ({ skip, ok, alarm, ...words }: DatabaseRule): WrittenRule 
   }),
 });
 
-/** Holds where the database is part of a cluster for which this condition on `c` holds. */
+/** SQL condition: the database belongs to a cluster `c` that meets the condition. */
 const cluster = (condition: string): string => `exists (
       select from aws_rds_db_cluster c
       where c.db_cluster_identifier = i.db_cluster_identifier

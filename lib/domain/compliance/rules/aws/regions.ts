@@ -2,12 +2,12 @@ import { awsAnswer } from '../../answer.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 type Guard = {
-  /** SQL that holds where it is on in the region `r`. */
+  /** SQL condition: the service is enabled in the region `r`. */
   on: string;
   what: string;
 };
 
-/** One row for each region of an account; those that the account has not opted into are skipped. */
+/** One row for each region of an account; regions that the account has not enabled are skipped. */
 const everywhere = ({ on, what }: Guard): string =>
   awsAnswer({
     from: 'aws_region r',
@@ -31,7 +31,7 @@ const on = (table: string, alias: string, condition: string): string =>
         and ${condition}
     )`;
 
-/** What has to be on in every region, since attackers choose those that nobody looks at. */
+/** Rules for services that must be on in every region, since attackers use unwatched ones. */
 export const regionRules: readonly WrittenRule[] = [
   {
     rule_id: 'aws-securityhub-enabled',

@@ -5,7 +5,7 @@ import type { RuleFix, WrittenRule } from '../../rule.schema.ts';
 type BucketRule = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'remediation'> & {
   severity: Severity;
   fix?: RuleFix;
-  /** SQL over the bucket `b` that holds where the rule is kept, and what is said then. */
+  /** SQL condition on the bucket `b` that means compliance, and the words for it. */
   ok: readonly [when: string, words: string];
   alarm: string;
 };
@@ -34,14 +34,14 @@ const flags = [
   'restrict_public_buckets',
 ];
 
-/** Holds where the account of the bucket sets this flag for all of its buckets. */
+/** SQL condition: the account of the bucket sets this flag for all its buckets. */
 const ofAccount = (flag: string): string => `exists (
       select from aws_s3_account_settings s where s.account_id = b.account_id and s.${flag}
     )`;
 
 const either = (flag: string): string => `(coalesce(b.${flag}, false) or ${ofAccount(flag)})`;
 
-/** A statement that denies everybody every call over plain HTTP, for all objects. */
+/** SQL condition: a statement denies every plain HTTP request, by anybody and for all objects. */
 const deniesHttp = `jsonb_path_exists(b.policy, '$.Statement[*] ? (
       @.Effect == "Deny"
       && (@.Principal == "*" || @.Principal.AWS[*] == "*")
@@ -51,7 +51,7 @@ const deniesHttp = `jsonb_path_exists(b.policy, '$.Statement[*] ? (
         @.key like_regex "^aws:SecureTransport$" flag "i"
         && (@.value[*] == "false" || @.value[*] == false))))')`;
 
-/** Holds where everybody has one of these rights by the bucket's ACL, or by a policy. */
+/** SQL condition: the bucket's ACL or policy grants one of these rights to everybody. */
 const givesAll = (rights: string, actions: string): string => `(
       not ${either('ignore_public_acls')}
       and coalesce(jsonb_path_exists(b.acl, '$.Grants[*] ? (

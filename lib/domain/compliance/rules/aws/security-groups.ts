@@ -4,9 +4,9 @@ import type { WrittenRule } from '../../rule.schema.ts';
 
 type Opening = Pick<WrittenRule, 'rule_id' | 'title' | 'description'> & {
   severity: Severity;
-  /** SQL over the rule `r` that holds where it lets in what should stay out. */
+  /** SQL condition: the security group rule `r` allows unwanted traffic. */
   open: string;
-  /** What is open then, as it goes on after "opens". */
+  /** What is open then, to follow "opens". */
   what: string;
   fix?: WrittenRule['fix'];
 };
@@ -15,7 +15,7 @@ const fromIpv4 = "r.cidr_ipv4 = '0.0.0.0/0'";
 const fromIpv6 = "r.cidr_ipv6 = '::/0'";
 const fromAnywhere = `(${fromIpv4} or ${fromIpv6})`;
 
-/** A rule of all protocols has no ports, and opens each of them. */
+/** A rule for all protocols has no ports, and opens all of them. */
 const port = (number: number): string => `${number} between r.from_port and r.to_port`;
 const opens = (...ports: number[]): string =>
   `(r.ip_protocol = '-1' or r.ip_protocol in ('tcp', 'udp') and (${ports.map(port).join(' or ')}))`;

@@ -1,7 +1,7 @@
 import { awsAnswer } from '../../answer.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
-/** An entry that lets everybody in to a port of administration. */
+/** JSON path condition: the entry covers this administration port. */
 const open = (port: number): string =>
   `@.Protocol == "-1" || (@.PortRange.From <= ${port} && @.PortRange.To >= ${port})`;
 

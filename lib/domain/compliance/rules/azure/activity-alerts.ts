@@ -3,12 +3,12 @@ import { azureAnswer } from '../../answer.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 type Watch = {
-  /** What the rule's id ends with. */
+  /** The end of the rule's id. */
   id: string;
-  /** What is watched, as it goes on after "An alert is raised when". */
+  /** What is watched, to follow "An alert is raised when". */
   what: string;
   severity: Severity;
-  /** What a condition of the alert has to equal: an operation, or a category of events. */
+  /** The value that a condition of the alert must equal: an operation or an event category. */
   equals: string;
 };
 
@@ -52,7 +52,7 @@ const solutions = 'Microsoft.Security/securitySolutions';
 const firewalls = 'Microsoft.Sql/servers/firewallRules';
 const addresses = 'Microsoft.Network/publicIPAddresses';
 
-/** One rule with eleven operations: what changes in a subscription is noticed by people. */
+/** One rule for each of eleven operations that people should be alerted to. */
 export const activityAlertRules: readonly WrittenRule[] = (
   [
     ['policy-assigned', 'a policy is assigned', 'low', `${policies}/write`],

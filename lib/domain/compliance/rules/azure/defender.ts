@@ -15,7 +15,7 @@ const subscription = {
   account_id: 's.subscription_id',
 };
 
-/** A plan by its name at Azure; the standard tier is the one that protects. */
+/** A plan by its Azure name; only the standard tier provides protection. */
 const plan = (rule_id: string, name: string, what: string): WrittenRule => ({
   ...defender,
   rule_id: `azure-defender-${rule_id}`,
@@ -36,7 +36,7 @@ const plan = (rule_id: string, name: string, what: string): WrittenRule => ({
   }),
 });
 
-/** Holds where somebody who is to be told of alerts has this set. */
+/** SQL condition: a security contact of the subscription meets the condition. */
 const contact = (condition: string): string => `exists (
       select from azure_security_center_contact c
       where c.subscription_id = s.subscription_id and (${condition})

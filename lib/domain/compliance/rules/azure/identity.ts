@@ -1,7 +1,7 @@
 import { azureAnswer, entraAnswer } from '../../answer.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
-/** A tenant by what it lets its users do. */
+/** A tenant and its authorisation policy, which says what users may do. */
 const tenant = {
   from: 'azuread_authorization_policy',
   resource: "concat(tenant_id, '/', id)",
@@ -102,7 +102,7 @@ export const identityRules: readonly WrittenRule[] = [
       verdicts: [
         [
           'ok',
-          // The role that Entra ID calls "Restricted Guest User".
+          // The role "Restricted Guest User" of Entra ID.
           "guest_user_role_id = '2af84b1e-32c8-42b7-82bc-daa82404023b'",
           'limits guests to their own profile',
         ],

@@ -8,7 +8,7 @@ const shared = {
 } as const;
 const vault = { from: 'azure_key_vault', resource: 'id', noun: 'Key vault', name: 'name' };
 
-/** Keys and secrets of a vault end one day, unless they are not in use any more. */
+/** Keys and secrets of a vault must expire, unless they are disabled. */
 const ends = (table: string, noun: string): string =>
   azureAnswer({
     from: table,

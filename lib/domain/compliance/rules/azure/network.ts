@@ -5,7 +5,7 @@ const network = { service: 'Network', category: 'Security' } as const;
 
 const everybody = '^([*]|any|internet|0[.]0[.]0[.]0(/0)?|::/0|/0|<nw>/0)$';
 
-/** Ports that security groups open to everybody; addresses and ports are one value, or many. */
+/** Ports that security groups open to everybody. Addresses and ports may be one value or a list. */
 const opened = `opened as (
   select g.id, rule ->> 'name' as rule, port #>> '{}' as ports
   from azure_network_security_group g,
@@ -19,7 +19,7 @@ const opened = `opened as (
       ? (@.key == "destinationPortRange" || @.key == "destinationPortRanges").value[*]') port
 )`;
 
-/** Whether ports such as 22, 20-30 or * hold this one. */
+/** SQL condition: ports such as 22, 20-30 or * include this port. */
 const holds = (port: number): string => `case when ports ~ '^\\d+(-\\d+)?$'
     then ${port} between split_part(ports, '-', 1)::int
       and split_part(concat(ports, '-', ports), '-', 2)::int
@@ -52,7 +52,7 @@ const closed = (rule_id: string, name: string, port: number): WrittenRule => ({
   }),
 });
 
-/** Subnets of Azure's own services, which take no security group or need none. */
+/** Subnets of Azure's own services, which do not allow or need a security group. */
 const ofServices = [
   'AzureBastionSubnet',
   'AzureFirewallManagementSubnet',

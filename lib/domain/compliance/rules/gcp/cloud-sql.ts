@@ -16,13 +16,13 @@ const instance = {
 type Flag = Pick<WrittenRule, 'rule_id' | 'title' | 'description'> & {
   flag: string;
   value: string;
-  /** Values that log more than it, and do as well: a pattern. */
+  /** A pattern of more verbose values, which are compliant too. */
   more?: string;
-  /** How the versions of the engine begin. */
+  /** The prefix of the engine's versions. */
   engine: 'MYSQL' | 'SQLSERVER' | 'POSTGRES';
 };
 
-/** A flag of the database; one that is not set has another value than the rule asks for. */
+/** A rule for a database flag; a flag that is not set has a different value. */
 const flagRule = ({ flag, value, more, engine, ...words }: Flag): WrittenRule => {
   const set = `the flag "${flag}" set to ${value}${more ? ' or a more verbose level' : ''}`;
   const values = [value, more].filter((one) => one !== undefined).join('|');

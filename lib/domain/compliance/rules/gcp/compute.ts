@@ -10,7 +10,7 @@ const network = {
 
 const compute = { service: 'Compute Engine', category: 'Security' } as const;
 
-/** Whether ports such as 22 or 20-30 hold this one; an entry without ports holds all of them. */
+/** SQL condition: ports such as 22 or 20-30 include this port; an entry without ports has all. */
 const opens = (port: number): string => `exists (
       select from jsonb_path_query(allowed, '$[*] ? (@.IPProtocol == "tcp"
         || @.IPProtocol == "6" || @.IPProtocol == "all")') entry

@@ -14,7 +14,7 @@ const apiKey = {
   name: 'coalesce(display_name, uid)',
 };
 
-/** What an API key can be limited to: sites, addresses, or applications. */
+/** The kinds of restrictions of an API key: sites, addresses or applications. */
 const limits = [
   'browserKeyRestrictions',
   'serverKeyRestrictions',

@@ -24,7 +24,7 @@ const ownKey = {
   severity: 'low',
 } as const;
 
-/** Holds where a policy gives a role to everybody. */
+/** SQL condition: the IAM policy grants a role to everybody. */
 const everybody = `jsonb_path_exists(iam_policy, '$.bindings[*].members[*]
       ? (@ == "allUsers" || @ == "allAuthenticatedUsers")')`;
 

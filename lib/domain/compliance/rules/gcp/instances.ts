@@ -4,12 +4,12 @@ import type { WrittenRule } from '../../rule.schema.ts';
 
 type InstanceRule = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'remediation'> & {
   severity: Severity;
-  /** SQL that holds where the rule is kept, and what is said then. */
+  /** SQL condition that means compliance, and the words for it. */
   ok: readonly [when: string, words: string];
   alarm: string;
 };
 
-/** Nodes of GKE are made and set up by their cluster, and not judged here. */
+/** GKE nodes are configured by their cluster, so they are skipped here. */
 const instanceRule = ({ ok, alarm, ...words }: InstanceRule): WrittenRule => ({
   ...words,
   service: 'Compute Engine',
@@ -34,7 +34,7 @@ const item = (column: string, key: string): string =>
   `jsonb_path_exists(${column}, '$.items[*] ? (
       @.key == "${key}" && @.value like_regex "^(true|1)$" flag "i")')`;
 
-/** Whether an instance has a setting by its own metadata, or by those of its project. */
+/** SQL condition: the metadata of the instance's project enables OS Login. */
 const byProject = `exists (
       select from gcp_compute_project_metadata m
       where m.project = i.project and ${item('m.common_instance_metadata', 'enable-oslogin')}

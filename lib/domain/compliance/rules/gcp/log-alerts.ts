@@ -3,13 +3,13 @@ import { gcpAnswer } from '../../answer.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
 type Watch = {
-  /** What the rule's id ends with. */
+  /** The end of the rule's id. */
   id: string;
-  /** What is watched, as it goes on after "Log alert exists for". */
+  /** What is watched, to follow "Log alert exists for". */
   what: string;
   description: string;
   severity: Severity;
-  /** Patterns of what the filter asks; blanks, quotation marks and brackets are one blank. */
+  /** Patterns that the filter must match; spaces, quotation marks and brackets become one space. */
   terms: readonly string[];
 };
 
@@ -17,7 +17,7 @@ const field = (name: string, value: string): string => `${name} *[=:] *${value}(
 const method = (name: string): string => field('protoPayload[.]methodName', name);
 const resource = (name: string): string => field('resource[.]type', name);
 
-/** A log-based metric whose filter asks for all of it, and an alert that is on for the metric. */
+/** SQL condition: a log-based metric has a filter that matches all terms, and an enabled alert. */
 const chain = ({ terms }: Watch): string => `exists (
       select from gcp_logging_metric m
       join gcp_monitoring_alert_policy a on a.project = m.project and a.enabled
@@ -132,5 +132,5 @@ const watches: readonly Watch[] = [
   },
 ];
 
-/** One rule with eight filters: what happens in a project is noticed by people. */
+/** One rule for each of eight filters for events that people should be alerted to. */
 export const logAlertRules: readonly WrittenRule[] = watches.map(watched);

@@ -1,7 +1,7 @@
 import { gcpAnswer } from '../../answer.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
-/** Projects by their policy, of which each has one. */
+/** Projects by their IAM policies; each project has one. */
 const policy = {
   from: 'gcp_iam_policy',
   resource: "concat('//cloudresourcemanager.googleapis.com/projects/', project)",
@@ -9,12 +9,12 @@ const policy = {
   name: 'project',
 };
 
-/** Holds where somebody other than a service account holds one of these roles. */
+/** SQL condition: a member that is not a service account holds one of these roles. */
 const held = (roles: string): string => `jsonb_path_exists(bindings, '$[*]
       ? (@.role like_regex "^roles/${roles}$").members[*]
       ? (!(@ starts with "serviceAccount:"))')`;
 
-/** People who hold two kinds of roles at once. */
+/** SQL: the members that hold both roles. */
 const both = (one: string, other: string): string => `(
       select string_agg(distinct a #>> '{}', ', ')
       from jsonb_path_query(bindings, '$[*] ? (@.role == "roles/${one}").members[*]') a

@@ -2,12 +2,12 @@ import { kubernetesAnswer } from '../../answer.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 import { object } from './objects.ts';
 
-/** What lies in the default namespace because Kubernetes itself puts it there. */
+/** Objects in the default namespace that Kubernetes itself creates. */
 const ofKubernetes = "name in ('default', 'kube-root-ca.crt', 'kubernetes')";
 
 /**
- * What has a namespace: its table, the plural of the API and the kind. Secrets are not among them,
- * as agents read none: a rule that needs one table too many has no answer at all.
+ * Kinds of namespaced objects: table, API plural and kind. Secrets are left out because agents do
+ * not read them, and a rule that names an unread table cannot be evaluated.
  */
 const kinds = [
   ['kubernetes_deployment', 'deployments', 'Deployment'],
@@ -37,7 +37,7 @@ export const accessRules: readonly WrittenRule[] = [
     remediation: 'List the required API groups, resources and verbs explicitly.',
     severity: 'medium',
     category: 'Security',
-    // No fix: a cluster lets nobody write a role that allows more than they may do themselves.
+    // No fix: Kubernetes lets nobody write a role that grants more than their own rights.
     sql: kubernetesAnswer({
       from: 'kubernetes_cluster_role',
       ...object("'clusterroles'", "'ClusterRole'"),

@@ -1,7 +1,7 @@
 import { kubernetesAnswer } from '../../answer.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
-/** Namespaces of Kubernetes itself that hold no pods. */
+/** Namespaces of Kubernetes itself that contain no pods. */
 const withoutPods = [
   'skip',
   "n.name in ('kube-node-lease', 'kube-public')",
@@ -17,7 +17,7 @@ const namespace = {
   account_id: 'n.context_name',
 };
 
-/** Holds where an object of the namespace is as the condition says. */
+/** SQL condition: the namespace contains an object that meets the condition. */
 const has = (table: string, alias: string, condition: string): string => `exists (
       select from ${table} ${alias}
       where ${alias}.namespace = n.name

@@ -1,9 +1,9 @@
-/** How the address of an object begins: its cluster, and its namespace where it has one. */
+/** The start of an object's address: its cluster and, if it has one, its namespace. */
 const place = "context_name, nullif(namespace, '')";
 
 /**
- * What an answer says of objects whose plural (as in addresses of the API) and kind are these SQL
- * values. The address names the object for people and for actions; its uid would not.
+ * The columns for Kubernetes objects; plural (as in URLs of the API) and kind are SQL values. The
+ * id is the address, because people and actions know an object by it, unlike its uid.
  */
 export const object = (plural: string, kind: string) => ({
   resource: `concat_ws('/', ${place}, ${plural}, name)`,

@@ -3,7 +3,7 @@ import { kubernetesAnswer } from '../../answer.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 import { object } from './objects.ts';
 
-/** What runs containers: its table, the plural of the API, and where its pods are described. */
+/** Kinds of objects that run containers: table, API plural, kind, and SQL for the pod spec. */
 const kinds = [
   ['kubernetes_deployment', 'deployments', 'Deployment', "template -> 'spec'"],
   ['kubernetes_daemonset', 'daemonsets', 'DaemonSet', "template -> 'spec'"],
@@ -12,7 +12,7 @@ const kinds = [
   ['kubernetes_cronjob', 'cronjobs', 'CronJob', "job_template -> 'spec' -> 'template' -> 'spec'"],
 ] as const;
 
-/** Pods and jobs that something else made are judged where that is. */
+/** Pods and jobs with an owner are judged through that owner. */
 const alone = `where coalesce(jsonb_array_length(owner_references), 0) = 0`;
 
 const ofKinds = kinds.map(
@@ -55,7 +55,7 @@ const workloadRule = (words: Words, broken: string, alarm: string, ok: string): 
   }),
 });
 
-/** One idea over the containers of every kind, by a filter of JSON path that holds for bad ones. */
+/** A rule about the containers of all kinds; the JSON path filter `bad` matches violations. */
 const containerRule = (words: Words, bad: string, which: string): WrittenRule => {
   const found = `jsonb_path_query(spec, '$.keyvalue()
         ? (@.key == "containers" || @.key == "initContainers").value[*]
@@ -88,7 +88,7 @@ const limit = (kind: 'limits' | 'requests', what: 'cpu' | 'memory'): WrittenRule
   );
 };
 
-/** Holds for a container without this, unless its pod has it and it says nothing else itself. */
+/** Filter: the container lacks this setting, and does not inherit it from its pod. */
 const neither = (setting: string, good: string, otherwise: string): string =>
   `!(@.securityContext.${setting} ${good})
           && !($.securityContext.${setting} ${good}
