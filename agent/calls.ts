@@ -1,9 +1,9 @@
-// Calls of the server, each signed and sent once.
+// Calls to the server, each signed and sent once.
 import { randomBytes } from 'node:crypto';
 import { callText } from '../lib/domain/agents/calls/signature.rules.ts';
 import type { Identity } from './identity.ts';
 
-/** The server refused a call; `status` 401 and 409 say that this agent may not go on. */
+/** The server rejected a call; with `status` 401 or 409 this agent must not continue. */
 export class CallRefused extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -13,13 +13,13 @@ export class CallRefused extends Error {
 }
 
 export type Calls = {
-  /** What was answered, and the nonce that the call carried. */
+  /** Resolves with the answer and the call's nonce; rejects with CallRefused on an error status. */
   send: (call: string, body: object, signal?: AbortSignal) => Promise<Answered>;
 };
 
 export type Answered = { answer: Record<string, unknown>; nonce: string };
 
-/** Longer than a server holds a claim. */
+/** In ms; longer than a server keeps a claim waiting. */
 const timeout = 60_000;
 
 const sentenceIn = (text: string): string => {
@@ -27,12 +27,12 @@ const sentenceIn = (text: string): string => {
     const { error } = JSON.parse(text) as { error?: unknown };
     return typeof error === 'string' ? error : text.slice(0, 200);
   } catch {
-    // A page, by what lies before the server.
+    // A page of HTML, from a proxy in front of the server.
     return text.replace(/<[^<>]*>/g, ' ').slice(0, 200);
   }
 };
 
-/** The calls of one process: what it is known by lasts as long as it. */
+/** Opens the calls of one process, which keeps one instance id for its lifetime. */
 export const openCalls = ({ tenant_id, agent_id, calls_url, sign }: Identity): Calls => {
   const instance = randomBytes(16).toString('hex');
 

@@ -1,4 +1,4 @@
-// The API of the cluster that an agent runs in, by the token and the CA of its service account.
+// The API of the cluster that an agent runs in, with its service account's token and CA.
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export type ClusterCall = {
   method?: 'GET' | 'PATCH' | 'DELETE';
-  /** With its query. */
+  /** The path with its query. */
   path: string;
   body?: string;
-  /** Of the body. */
+  /** The content type of the body. */
   type?: string;
   accept?: string;
   signal?: AbortSignal | undefined;
@@ -17,7 +17,7 @@ export type ClusterCall = {
 
 export type Cluster = {
   namespace: string;
-  /** The text of an answer; throws a `ClusterError` where it is no success. */
+  /** Returns the text of the response; throws a `ClusterError` if the status is not a success. */
   text(call: ClusterCall): Promise<string>;
   json(call: ClusterCall): Promise<unknown>;
 };
@@ -30,13 +30,13 @@ export class ClusterError extends Error {
   }
 }
 
-/** An answer that is not read to its end. */
+/** The response is larger than what is read. */
 export class TooLarge extends Error {}
 
-/** The largest answer that is read: 16 MiB. */
+/** The largest response that is read: 16 MiB. */
 const most = 16 * 1024 * 1024;
 const timeout = 30_000;
-/** How often a call is made that the API server has no time for. */
+/** The most attempts of a call while the API server is overloaded. */
 const mostTries = 4;
 
 type Answer = { status: number; retryAfter: number; text: string };
@@ -78,10 +78,10 @@ const send = (
     call.end(body);
   });
 
-/** What codes of TLS begin with that say whose certificate it is. */
+/** The prefixes of TLS error codes about the certificate. */
 const ofTls = /^(SELF_SIGNED|UNABLE_TO|DEPTH_ZERO|CERT_|ERR_TLS)/;
 
-/** An error of the connection as a sentence; others as they are. */
+/** Turns an error of the connection into a sentence; returns other errors unchanged. */
 const sentenceOf = (error: Error & { code?: string }): Error => {
   if (error.code === undefined || error.name === 'AbortError') return error;
   if (!ofTls.test(error.code)) {
@@ -96,7 +96,7 @@ const reasonOf = ({ status, text }: Answer): string => {
     const { message } = JSON.parse(text) as { message?: unknown };
     if (typeof message === 'string') return `The cluster refused (status ${status}): ${message}`;
   } catch {
-    // It is no Status object.
+    // It is not a Status object.
   }
   return `The cluster answered with status ${status}.`;
 };
@@ -104,17 +104,17 @@ const reasonOf = ({ status, text }: Answer): string => {
 type Options = {
   /** The address of the API server. */
   url: string;
-  /** The folder with `token`, `ca.crt` and `namespace`, which the cluster keeps fresh. */
+  /** The folder with `token`, `ca.crt` and `namespace`, which the cluster keeps up to date. */
   folder: string;
 };
 
-/** Whether another try may do: a call that was done in part is not made twice. */
+/** Whether a retry may succeed; a call that may have been carried out is not repeated. */
 const isBusy = ({ status }: Answer, { method = 'GET' }: ClusterCall): boolean =>
   status === 429 || (status === 503 && method === 'GET');
 
 /**
- * Opens the API of a cluster. Its authority and the token are read anew for each call: the cluster
- * replaces the token hourly, and the authority now and then.
+ * Opens the API of a cluster. CA and token are read anew for each call: the cluster replaces the
+ * token hourly, and the CA now and then.
  */
 export const openCluster = ({ url, folder }: Options): Cluster => {
   const base = new URL(url);

@@ -1,4 +1,4 @@
-// Who an agent is: its key pair, and what it was told when it enrolled.
+// An agent's identity: its key pair, and what the server returned when it enrolled.
 import {
   createHash,
   createPrivateKey,
@@ -11,20 +11,20 @@ import type { KeyStore } from './key-store.ts';
 import { tell } from './log.ts';
 
 type KeyPair = {
-  /** PKCS #8, base64. */
+  /** In PKCS #8, base64. */
   private_key: string;
 };
 
-/** A key pair by which the server knows the agent. */
+/** A key pair that the server knows the agent by. */
 type Known = KeyPair & {
   enrolled: Enrolled;
-  /** SHA-256 of the last key that it enrolled with, or that was refused: neither is sent again. */
+  /** SHA-256 of the last enrolment key that was used or rejected; it is not sent again. */
   spent?: string;
 };
 
-/** What is kept from one start to the next. */
+/** What is stored between starts. */
 type Kept = Partial<Known> & {
-  /** A key pair that the server may have heard of, and the hash of the key it was told with. */
+  /** A key pair that may already be enrolled, and the hash of the enrolment key used for it. */
   next?: KeyPair & { by: string };
 };
 
@@ -57,7 +57,7 @@ type Options = {
   store: KeyStore;
   url: string;
   agentId: string;
-  /** Absent where the agent enrolled long ago, and the key was taken away. */
+  /** Absent if the agent enrolled earlier and the key was removed. */
   enrolmentKey: string | undefined;
   facts: object;
 };
@@ -87,16 +87,16 @@ const enrol = async (
 
 const identityOf = (known: Known): Identity => ({ ...known.enrolled, sign: signer(keyOf(known)) });
 
-/** Who this agent is already; another one that was here before proves nothing of it. */
+/** The stored identity of this agent; one of another agent is ignored. */
 const knownIn = ({ next, ...kept }: Kept, agentId: string): Known | undefined =>
   kept.enrolled?.agent_id === agentId && kept.private_key !== undefined
     ? (kept as Known)
     : undefined;
 
 /**
- * The identity that is kept; a new one by enrolling where there is none, or another key to enrol
- * with. A key pair is kept before the server hears of it: a process that dies in between asks
- * again with the same one. The former key pair counts until the new one does.
+ * Returns the stored identity, or enrols if there is none or a new enrolment key. A key pair is
+ * stored before it is sent, so that a process that dies in between sends the same one again. The
+ * former key pair stays valid until the new one is. Throws EnrolmentError if enrolling is rejected.
  */
 export const openIdentity = async (options: Options): Promise<Identity> => {
   const { store, agentId, enrolmentKey } = options;

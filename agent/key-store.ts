@@ -1,4 +1,4 @@
-// Where an agent keeps its key: a file that only its user reads, or a Secret of its namespace.
+// Stores an agent's key: in a file that only its user can read, or in a Secret of its namespace.
 import {
   closeSync,
   fchmodSync,
@@ -13,14 +13,14 @@ import { dirname } from 'node:path';
 import type { Cluster } from './cluster.ts';
 
 export type KeyStore = {
-  /** What is kept; undefined where nothing is yet. */
+  /** The stored text; undefined if there is none yet. */
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
 };
 
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT';
 
-/** A file with the mode 0600, which is whole at any time. */
+/** A file with mode 0600 that is replaced as a whole. */
 export const fileStore = (path: string): KeyStore => ({
   async read() {
     try {
@@ -33,7 +33,7 @@ export const fileStore = (path: string): KeyStore => ({
   async write(text) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     const file = openSync(`${path}.new`, 'w', 0o600);
-    // One that was left behind keeps its mode.
+    // A file left over from a crash keeps its old mode.
     fchmodSync(file, 0o600);
     writeSync(file, text);
     fsyncSync(file);
@@ -45,7 +45,7 @@ export const fileStore = (path: string): KeyStore => ({
   },
 });
 
-/** One key of a Secret that is there already: the agent may not make any. */
+/** One key of an existing Secret: the agent may not create any. */
 export const secretStore = (cluster: Cluster, name: string): KeyStore => {
   const path = `/api/v1/namespaces/${cluster.namespace}/secrets/${name}`;
   return {

@@ -1,4 +1,4 @@
-// The agent: enrols once, then asks for work and does what is signed by its server.
+// The agent: enrols once, then asks for work and does the jobs that its server signed.
 import { setTimeout as wait } from 'node:timers/promises';
 import { openCalls } from './calls.ts';
 import { openCluster } from './cluster.ts';
@@ -14,10 +14,10 @@ import { openWork } from './work.ts';
 /** Milliseconds between two attempts to enrol. */
 const again = 5000;
 
-/** The exit code where another start would end alike: systemd does not restart it then. */
+/** The exit code if another start would fail in the same way; systemd does not restart on it. */
 const hopeless = 78;
 
-/** Asks until the server answers; what it refuses stays refused. */
+/** Retries until the server answers; a rejection is final. */
 const enrolled = async (options: Parameters<typeof openIdentity>[0]): Promise<Identity> => {
   for (;;) {
     try {

@@ -1,11 +1,11 @@
-// Does a job, and says what came of it.
+// Does a job and returns its outcome.
 import type { HandedJob } from '../lib/domain/agents/calls/call.schema.ts';
 import { largestResult, type Run } from './kinds/run.ts';
 
 const tooLong =
   'It did not end within the time of its node, and was stopped: look at what is done of it.';
 
-/** Levels of a result. */
+/** The most levels of a result. */
 const mostDeep = 60;
 
 const tooDeep = `The result is nested deeper than ${mostDeep} levels.`;
@@ -15,12 +15,12 @@ const isTooDeep = (value: unknown, left = mostDeep): boolean =>
   value !== null &&
   (left === 0 || Object.values(value).some((one) => isTooDeep(one, left - 1)));
 
-/** Keys and values of a result: the server reads 500000, with what stands around them. */
+/** The most keys and values of a result: the server reads 500000, including those around them. */
 const mostValues = 490_000;
 
 const tooMany = `The result holds more than ${mostValues} keys and values. Ask for less.`;
 
-/** At least as many keys and values as its JSON has. */
+/** An upper bound of the keys and values in its JSON. */
 const countOf = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 0;
   const held: unknown[] = Object.values(value);
@@ -28,7 +28,7 @@ const countOf = (value: unknown): number => {
   return held.reduce<number>((count, one) => count + countOf(one), own);
 };
 
-/** A sentence without what would not be one line. */
+/** The message of an error on one line, cut to 1900 characters. */
 export const sentenceOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/\s+/g, ' ').trim().slice(0, 1900) || 'It failed without a reason.';
@@ -47,7 +47,7 @@ const judged = (output: unknown): Outcome => {
     : failed('The result is larger than 3 MiB. Ask for less.');
 };
 
-/** What a job comes to, done by `run`; it does not throw. `isOver`: its time is. */
+/** Does a job with `run` and returns its outcome; never throws. `isOver`: its time is over. */
 export const outcomeOf = async (
   run: Run | undefined,
   { kind, args }: Pick<HandedJob, 'kind' | 'args'>,

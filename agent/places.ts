@@ -1,11 +1,11 @@
-// Where the things are that an agent reads and keeps, as its unit or manifest says.
+// The paths and addresses that an agent uses, as its unit or manifest sets them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingsError } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Where a cluster puts the token of a service account. */
+/** The folder where a cluster puts a service account's token. */
 const accountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 const needed = (environment: Environment, name: string): string => {
@@ -34,7 +34,7 @@ export const openPlaces = (environment: Environment) => ({
     return environment.CLOUDWARDEN_ENROLMENT_KEY ?? kept;
   },
 
-  /** The program that asks systemd. */
+  /** The path of systemctl. */
   systemctl: environment.CLOUDWARDEN_SYSTEMCTL ?? '/usr/bin/systemctl',
 
   cluster: () => {

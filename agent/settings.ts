@@ -1,24 +1,24 @@
-// The settings file of an agent: what it is, where it enrols, and what it may do here.
+// The settings file of an agent: its type, where it enrols, and what it may do here.
 import { readFileSync } from 'node:fs';
 import { isSafe } from '../lib/domain/agents/address.rules.ts';
 
-/** A command that jobs may run: its words, and what may stand for `{name}` in them. */
+/** A command that jobs may run: its words, and the values that may replace `{name}` in them. */
 export type Command = {
   argv: string[];
-  /** A pattern for each name; what a job gives has to match the whole of it. */
+  /** A pattern for each name; the whole value given by a job must match. */
   parameters: Record<string, RegExp>;
   timeoutSeconds: number;
 };
 
 export type Settings = {
-  /** Where the console is, without a slash at the end. */
+  /** The console's address without a trailing slash. */
   url: string;
   agentId: string;
   type: 'kubernetes' | 'linux';
   commands: Record<string, Command>;
   /** Folders whose files may be read. */
   folders: string[];
-  /** Units of systemd that may be looked at and restarted. */
+  /** Units of systemd that may be inspected and restarted. */
   services: string[];
   /** `host:port` of private addresses that may be called. */
   hosts: string[];
@@ -63,18 +63,18 @@ const addressOf = (value: unknown): string => {
   return isSafe(url) ? url.href.replace(/\/+$/, '') : wrong('url does not begin with https://.');
 };
 
-/** As `placeOf` has it: a host without a port stands for the usual ones. */
+/** Same format as `placeOf`; a host without a port stands for ports 443 and 80. */
 const placesOf = (value: string): string[] => {
   const [first, second] = ['https', 'http'].map((scheme) => URL.parse(`${scheme}://${value}`));
   if (!first || !second || first.href !== `https://${first.host}/`) {
     return wrong(`hosts names no host: ${value}.`);
   }
-  // Each scheme leaves out the port that goes without saying.
+  // A URL omits its scheme's default port.
   const port = first.port || second.port;
   return port === '' ? [placeOf(first), placeOf(second)] : [`${first.hostname}:${port}`];
 };
 
-/** The host and the port that an address leads to. */
+/** The host and port of an address. */
 export const placeOf = ({ protocol, hostname, port }: URL): string =>
   `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
 

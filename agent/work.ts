@@ -1,4 +1,4 @@
-// Asks for work, does it, and says what came of it.
+// Asks for work, does it and reports the outcome.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HandedJob } from '../lib/domain/agents/calls/call.schema.ts';
 import { isSignedBy, jobText } from '../lib/domain/agents/calls/signature.rules.ts';
@@ -8,20 +8,20 @@ import type { Kinds } from './kinds/run.ts';
 import { tell } from './log.ts';
 import { outcomeOf, sentenceOf } from './outcome.ts';
 
-/** Jobs at a time. */
+/** Jobs at the same time. */
 const most = 4;
-/** How often a job says that it is still at work (ms). */
+/** How often the lease of a job is renewed (ms). */
 const renewEvery = 20_000;
-/** Until the next attempt (ms) after one that was not answered, at most. */
+/** The longest pause (ms) before the next attempt after one without an answer. */
 const longestPause = 30_000;
-/** Until the next claim (ms) of an agent that the server does not know, at most. */
+/** The longest pause (ms) before the next claim of an agent that the server does not know. */
 const strangersPause = 300_000;
-/** How long (ms) a result is sent again beyond the time of its job. */
+/** How long (ms) sending a result is retried after the job's time is over. */
 const overtime = 60_000;
 
 type Options = { identity: Identity; calls: Calls; kinds: Kinds; facts: object };
 
-/** What a job is, where it was signed for this agent and this claim; else why it is refused. */
+/** Returns the job if it was signed for this agent and this claim; otherwise why it is rejected. */
 const readJob = (
   { agent_id, tenant_id, server_key }: Identity,
   { text, signature }: { text: string; signature: string },
@@ -34,15 +34,15 @@ const readJob = (
   return job;
 };
 
-/** How long (ms) a job may take: by the clock of the server, as this one may be off. */
+/** How long (ms) a job may take, by the server's clock, since the local one may be wrong. */
 const timeFor = ({ deadline, handed_at }: HandedJob): number =>
   Math.max(1, Date.parse(deadline) - Date.parse(handed_at));
 
-/** Whether the server knows this agent no longer: it was deleted, or has another key. */
+/** Whether the server no longer knows this agent: it was deleted, or has another key. */
 const isRevoked = (error: unknown): boolean =>
   error instanceof CallRefused && error.status === 401;
 
-/** The ids in a job that is not to be trusted: only to say that it is refused. */
+/** The ids in an untrusted job, used only to report that it is rejected. */
 const idsIn = (text: string): { job_id: string; lease_id: string } | undefined => {
   try {
     const { job_id, lease_id } = JSON.parse(text) as Partial<HandedJob>;
@@ -52,11 +52,11 @@ const idsIn = (text: string): { job_id: string; lease_id: string } | undefined =
   }
 };
 
-/** Whether another try may do: the server, or what lies before it, has no time now. */
+/** Whether a retry may succeed: the server, or a proxy in front of it, is overloaded. */
 const isBusy = ({ status }: CallRefused): boolean =>
   status >= 500 || status === 408 || status === 429;
 
-/** Sends until it is taken; answers how it was refused, where that is for good. */
+/** Retries until the result is accepted; returns the error if it is finally rejected. */
 const send = async (calls: Calls, body: object, ends: number): Promise<CallRefused | undefined> => {
   for (let pause = 500; ; pause = Math.min(pause * 2, longestPause)) {
     try {
@@ -75,8 +75,8 @@ const send = async (calls: Calls, body: object, ends: number): Promise<CallRefus
 };
 
 /**
- * Tells what came of a job. A result that is lost would be an unknown outcome: one that is refused,
- * say by a proxy that lets less through, is told as that.
+ * Reports the outcome of a job. If the result itself is rejected, for example by a proxy with a
+ * size limit, that is reported as an error: otherwise the outcome would stay unknown.
  */
 const deliver = async (
   calls: Calls,
@@ -96,7 +96,7 @@ const deliver = async (
   await send(calls, { ...leased, error, refused: false }, ends);
 };
 
-/** Opens the loop; `run` resolves once `stop` was called and nothing is at work. */
+/** Opens the loop; `run` resolves once `stop` was called and all jobs have ended. */
 export const openWork = ({ identity, calls, kinds, facts }: Options) => {
   const atWork = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -145,7 +145,7 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
     if (ids) begin(deliver(calls, { leased: ids, came: { error: job, refused: true } }, 0));
   };
 
-  /** One claim; answers how long (ms) to wait until the next. */
+  /** Makes one claim; returns how long (ms) to wait until the next. */
   const claim = async (): Promise<number> => {
     const room = atWork.size < most;
     const answered = await calls.send('claims', { facts, room }, stopping.signal);

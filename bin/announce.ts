@@ -1,6 +1,6 @@
 import type { FirstStart } from '#lib/domain/onboarding/first-start.service.ts';
 
-/** The address people use for a server that listens on `host`. */
+/** The address that people use for a server that listens on `host`. */
 export const addressOf = (host: string, port: number): string => {
   const everywhere = host === '0.0.0.0' || host === '::';
   const name = host.includes(':') && !everywhere ? `[${host}]` : host;
@@ -14,7 +14,7 @@ const urlsOf = (publicUrl: string) => ({
   health: `${publicUrl}/healthz`,
 });
 
-/** Says where everything is; the sign-in and the API key only at the first start, once. */
+/** Prints all addresses, and at the very first start also the sign-in and the API key, once. */
 export const announce = (json: boolean, publicUrl: string, first: FirstStart | undefined): void => {
   const urls = urlsOf(publicUrl);
   if (json) {

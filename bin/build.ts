@@ -1,4 +1,4 @@
-// What tests need: the console, where its sources changed, and what databases begin from.
+// Builds what tests need: the console, if its sources changed, and the initial database files.
 import { join } from 'node:path';
 import { buildConsole, isStale } from './console-build.ts';
 import { writeEmptyPostgres } from './empty-postgres.ts';

@@ -1,4 +1,4 @@
-// `npm run demo -- --compliance`: a finding of the sample accounts, and a bot that waits to fix it.
+// `npm run demo -- --compliance`: a finding of the sample accounts, and a bot waiting to fix it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { startedByRule } from '#lib/domain/compliance/fix-bot.rules.ts';
 import { corrections } from '#lib/domain/library/templates/corrections.ts';
@@ -12,7 +12,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 const rule_id = 'aws-s3-bucket-blocks-public-access';
 const integration_id = sampleId('aws-production');
 
-/** The library's bot that blocks public access, at work in the sample account; anybody approves. */
+/** The library's bot that blocks public access, for the sample account; anybody may approve. */
 const botFor = () => {
   const template = corrections.find(({ _id }) => _id === 'block-public-access-to-buckets');
   if (!template) throw new Error('The library has no bot that blocks public access.');
@@ -26,7 +26,7 @@ const botFor = () => {
 
 type Rule = (typeof complianceRoutes)['listComplianceRules']['output']['_output']['items'][number];
 
-/** Calls the API with the key of the first start. */
+/** Calls the API with the API key of the first start. */
 const apiAt = (url: string, key: string) => async (method: string, path: string, body?: object) => {
   const answer = await fetch(`${url}/${path}`, {
     method,

@@ -16,7 +16,7 @@ const sources = [
 
 const stampFile = join('dist', 'web.built');
 
-/** The newest change below a path, in milliseconds. */
+/** The time of the newest change below a path, in epoch milliseconds. */
 const newestChange = (path: string): number => {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return 0;
@@ -38,7 +38,7 @@ export const isStale = (root: string): boolean => {
   return builtAt(join(root, stampFile)) < changed;
 };
 
-/** Writes the compressed copies of a built file beside it, where they save anything. */
+/** Writes compressed copies of a built file beside it, if they are smaller. */
 const compressBeside = async (path: string): Promise<void> => {
   if (!isCompressible(contentTypes[extname(path)] ?? '')) return;
   const content = await readFile(path);
@@ -54,10 +54,10 @@ const compressAll = async (folder: string): Promise<void> => {
   await Promise.all(files.map(({ parentPath, name }) => compressBeside(join(parentPath, name))));
 };
 
-/** Builds the console, and the program of agents that it serves, into `dist/web`. */
+/** Builds the console, and the agents' program that it serves, into `dist/web`. */
 export const buildConsole = async (root: string): Promise<void> => {
   const started = Date.now();
-  // Whoever calls, tests too: what is served is never a development build.
+  // Set for all callers, including tests: what is served is never a development build.
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const configFile = join(root, 'vite.config.ts');
@@ -69,7 +69,7 @@ export const buildConsole = async (root: string): Promise<void> => {
   writeFileSync(join(root, stampFile), String(started));
 };
 
-/** In a process of its own: what the build needs of memory is not kept while serving. */
+/** Builds the console if stale, in a child process, so that its memory is free while serving. */
 export const buildWhereStale = (root: string): void => {
   if (!isStale(root)) return;
   const build = join(import.meta.dirname, 'build.ts');

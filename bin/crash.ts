@@ -2,8 +2,8 @@ import type { Log } from '#lib/kernel/log.ts';
 import { explained } from '#lib/local/cannot-write.ts';
 
 /**
- * Says why the server ends: that its folder cannot be written in a sentence for the operator, and a
- * defect as an entry of the log, since the error's own text may quote what somebody sent.
+ * Reports why the server ends: a folder that cannot be written, as a sentence for the operator; a
+ * defect, as a log entry, since the error's own text may quote what somebody sent.
  */
 export const tellCrash = (error: unknown, folder: string, log: Log): void => {
   const why = explained(error, folder);

@@ -1,5 +1,5 @@
 // `npm run demo`: sends a signed, realistic finding to the sample listener. With `--compliance`:
-// scans the sample accounts, and has a bot wait to fix what was found.
+// scans the sample accounts, and starts a bot that waits to fix what was found.
 import { createHmac, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// Makes the files of a Postgres without tables, which each database of the rules begins from.
+// Creates the files of an empty Postgres database, from which each database of the rules starts.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const isMade = (root: string, version: string): boolean =>
   existsSync(versionFile(root)) &&
   readFileSync(versionFile(root), 'utf8') === version;
 
-/** Makes them once for each version of Postgres and of its roles, which takes some seconds. */
+/** Creates them once for each version of Postgres and of its roles, which takes some seconds. */
 export const writeEmptyPostgres = async (root: string): Promise<void> => {
   const version = installedVersion(root);
   if (isMade(root, version)) return;

@@ -1,4 +1,4 @@
-// How well a model draws bots: npm run evaluate -- --integration <id>
+// Evaluates how well a model draws bots: npm run evaluate -- --integration <id>
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { evaluate, type Result } from './evaluate/evaluation.ts';
@@ -78,7 +78,7 @@ const results: Result[] = [];
 for (const prompt of asked) {
   const result = await evaluate(prompt, { ask, wait: (ms) => wait(ms) }, Date.now);
   results.push(result);
-  // What keeps a model from its first answer keeps it from all of them.
+  // If the model has not answered even once, the same error would prevent all other answers.
   if (results.every(({ spent }) => spent.steps === 0)) {
     leave(`Nothing was measured. ${result.faults.join(' ')}`);
   }

@@ -11,9 +11,7 @@ import { type SampleAddress, sampleFile } from './sample-address.ts';
 
 const rootEmail = 'root@cloudwarden.local';
 
-/**
- * On an empty data folder: makes the organisation with its sample, and what the demo needs to know.
- */
+/** On an empty data folder: creates the organisation with its sample, and the file for the demo. */
 export const firstStart = async (
   deps: FirstStartDeps & { secrets: Secrets },
   folder: string,

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 // `import.meta.dirname` came with Node 20.11.
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** The Node that the project pins; `npm ci` brings it. */
+/** The Node version that the project pins; `npm ci` installs it. */
 export const pinnedNode = join(root, 'node_modules', '.bin', 'node');
 
 const packagesIn = (lockfile) => {
@@ -15,15 +15,15 @@ const packagesIn = (lockfile) => {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
 };
 
-/** npm notes what it installed; it leaves out what is optional and for other machines. */
+/** npm records what it installed, without optional packages for other platforms. */
 const isAsWanted = (wanted, found) => {
   if (!found) return wanted?.optional === true;
   return found.version === wanted?.version && found.integrity === wanted?.integrity;
 };
 
-/** Compares contents: a checkout or a rebase gives files new times and changes nothing in them. */
+/** Compares contents, because a checkout or a rebase changes the times of unchanged files. */
 const isInstalled = () => {
-  // A link leads to what somebody else installed: it is not ours to replace.
+  // A symbolic link leads to somebody else's installation, which must not be replaced.
   const modules = lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false });
   if (modules?.isSymbolicLink()) return true;
   if (!existsSync(pinnedNode)) return false;
@@ -46,13 +46,13 @@ const npm = (...words) => {
   process.exit(1);
 };
 
-/** The packages whose scripts may run while they are installed. Only recent npm asks by itself. */
+/** The packages whose install scripts may run. Only recent versions of npm check it themselves. */
 const scripted = () => {
   const { allowScripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return Object.keys(allowScripts).filter((name) => allowScripts[name]);
 };
 
-/** Installs exactly what the lockfile says, where that is not done yet. */
+/** Installs exactly what the lockfile says, unless that is already done. */
 export const install = () => {
   if (isInstalled()) return;
   console.error('Installing what the lockfile names (once, about a minute) ...');
@@ -62,7 +62,7 @@ export const install = () => {
 
 const isPinned = () => Number(process.versions.node.split('.')[0]) >= 24;
 
-/** Small young generations and few malloc arenas: half the memory, at the same speed. */
+/** Small young generations and few malloc arenas: half the memory at the same speed. */
 const flags = [
   '--max-semi-space-size=8',
   '--disable-warning=ExperimentalWarning',
@@ -76,7 +76,7 @@ const environment = () => ({
   NODE_COMPILE_CACHE: join(root, 'dist', 'compile-cache'),
 });
 
-/** Becomes the script, run by the pinned Node; where a process cannot do that, a child is it. */
+/** Replaces this process by the script, run by the pinned Node; if not possible, as a child. */
 export const runPinned = (script, args) => {
   const command = [...flags, script, ...args];
   if (isPinned() && process.execve) {

@@ -1,4 +1,4 @@
-// Bundles every Lambda, and lays the console beside the function that publishes it.
+// Bundles every Lambda, and copies the console beside the function that publishes it.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import * as z from 'zod';
@@ -23,7 +23,7 @@ rmSync(outdir, { recursive: true, force: true });
 if (isStale(root)) await buildConsole(root);
 await writeEmptyPostgres(root);
 await bundleFunctions(root, outdir);
-// CloudFront compresses by itself.
+// Without compressed copies: CloudFront compresses by itself.
 const suffixes = Object.values(encodings).map(({ suffix }) => suffix);
 const filter = (path: string) => !suffixes.includes(extname(path));
 cpSync(join(root, 'dist', 'web'), site, { recursive: true, filter });

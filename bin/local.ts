@@ -20,7 +20,7 @@ import { readSettings, type Settings } from './settings.ts';
 const root = join(import.meta.dirname, '..');
 const clock = () => Date.now();
 
-/** Starts in the order that loses nothing: lock, listen (503), open, take up old work, serve. */
+/** Starts in an order that loses nothing: lock, listen (503), open, take up old work, serve. */
 const start = async (settings: Settings, folder: string, log: Log) => {
   buildWhereStale(root);
   const unlock = lockFolder(folder);
@@ -41,7 +41,7 @@ const start = async (settings: Settings, folder: string, log: Log) => {
   );
   const sockets = openSockets(http.server, context, stores, engine.runner);
   const stop = async () => {
-    // What has not ended by then goes on at the next start, as after kill -9.
+    // Work that has not ended by then continues at the next start, as after kill -9.
     setTimeout(() => process.exit(1), 10_000).unref();
     sockets.close();
     await http.drain(3_000);
@@ -50,12 +50,12 @@ const start = async (settings: Settings, folder: string, log: Log) => {
     unlock();
     process.exit(0);
   };
-  // Before it is open: whoever was told that it serves can stop it.
+  // Before the server opens, so that it can be stopped as soon as it says that it serves.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
-  // Node keeps what it compiled when a process ends: one that is killed would keep nothing.
+  // Node would write its compile cache only at the end, and never if the process is killed.
   flushCompileCache();
   http.open(mountsOf(context, stores, engine, services));
-  // After it is open: what runs go on with may be a call of this server.
+  // After the server opens, because runs that continue may call this server.
   const caughtUp = engine.start();
   announce(process.argv.includes('--json'), publicUrl, first);
   await caughtUp;
@@ -65,7 +65,7 @@ const main = async () => {
   const settings = readSettings(process.env);
   const folder = resolve(settings.DATA_DIR);
   const log = createLog({ write: (line) => process.stderr.write(`${line}\n`), clock });
-  // The runner lets the process end where it cannot write.
+  // The runner throws on purpose if it cannot write, to end the process.
   process.once('uncaughtException', (error) => {
     tellCrash(error, folder, log);
     process.exit(1);

@@ -1,5 +1,5 @@
-// `npm run second-factor -- you@example.com`: how the operator of the embedded edition has somebody
-// sign in without the authenticator app that they lost, the server being stopped.
+// `npm run second-factor -- you@example.com`: lets the operator of the embedded edition remove a
+// user's lost authenticator app while the server is stopped.
 import { join } from 'node:path';
 import { resetSecondFactorAsOperator } from '#lib/domain/account/operator-reset.service.ts';
 import { createLog } from '#lib/kernel/log.ts';

@@ -27,7 +27,7 @@ const connections = (what: string) =>
     return z.NEVER;
   });
 
-/** Whether a path lies in a folder, or is it. */
+/** Whether a path is a folder or lies below it. */
 const liesIn = (folder: string, path: string): boolean => {
   const way = relative(resolve(folder), resolve(path));
   return !/^\.\.(\/|$)/.test(way) && !isAbsolute(way);
@@ -39,69 +39,71 @@ const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   /**
-   * Holds the master key; lies outside the data folder, so that a copy of the data tells nothing.
+   * The file of the master key, outside the data folder, so that a copy of the data is unreadable.
    */
   KEY_FILE: z.string().optional(),
-  /** Where people and senders reach this server, when it stands behind a proxy. */
+  /** The public address of this server, if it is behind a proxy. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /**
-   * How many proxies stand in front, each of which appends to `X-Forwarded-For` whom it was called
-   * by. Guesses are counted for the address that the outermost names.
+   * How many proxies are in front, each of which appends its client's address to `X-Forwarded-For`.
+   * Failed attempts are counted for the address that the outermost proxy appended.
    */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  /** In `saas` people sign up by themselves, each for an organisation of their own. */
+  /** In `saas`, users sign up themselves, each for a new organisation. */
   EDITION: z.enum(['embedded', 'saas']).default('embedded'),
-  /** Whether everybody needs an authenticator app besides the password, or may have one. */
+  /** Whether an authenticator app besides the password is required or optional for all users. */
   SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
-  /** A warning above every page of the console. */
+  /** A notice above every page of the console. */
   NOTICE: z.string().trim().min(1).max(500).optional(),
-  /** The file of a Highcharts that the operator has a licence for: charts are drawn with it. */
+  /** The file of a copy of Highcharts that the operator has licensed, to draw charts with. */
   HIGHCHARTS_FILE: z
     .string()
     .regex(/^\/.+\.js$/, 'Name the file from / on, such as /opt/highcharts/highcharts.js.')
     .refine((file) => statSync(file, { throwIfNoEntry: false })?.isFile(), 'There is no such file.')
     .optional(),
-  /** The marketplace's listings of the plans, and where a trial is booked. */
+  /** The marketplace's listings of the plans, and the page to book a trial. */
   STARTER_URL: planLinks.shape.starterUrl,
   STANDARD_URL: planLinks.shape.standardUrl,
   BOOKING_URL: planLinks.shape.bookingUrl,
-  /** Who answers for the Enterprise plan. */
+  /** The contact for the Enterprise plan. */
   CONTACT_EMAIL: planLinks.shape.contactEmail,
-  /** Who gets the requests for integrations that the catalogue does not have yet. */
+  /** The recipient of requests for integrations that are missing in the catalogue. */
   SUPPORT_EMAIL: z.email().optional(),
-  /** Whose endpoint of AWS STS is asked where accounts of AWS are connected. */
+  /** The region whose AWS STS endpoint is used for connecting AWS accounts. */
   AWS_REGION: z.string().min(1).optional(),
-  /** Where `docs/role-template.json` lies in S3, readable by accounts of customers. */
+  /** The address of `docs/role-template.json` in S3, readable by customers' accounts. */
   ROLE_TEMPLATE_URL: z
     .url({ protocol: /^https$/, hostname: /^([a-z0-9.-]+\.)?s3[.-][a-z0-9.-]*amazonaws\.com$/ })
     .optional(),
-  /** Seconds that an agent is kept waiting for work; 0 where a proxy in front lets nobody wait. */
+  /**
+   * Seconds that an agent's request for work may wait; 0 if a proxy in front ends such requests.
+   */
   AGENT_HOLD: z.coerce.number().int().min(0).max(25).default(25),
   /** `host:port` pairs that bots may call although their addresses are private. */
   OUTGOING_ALLOW: list.default([]),
-  /** Destinations that bots may call, and no others: `https://*.example.com`, `https://*`. */
+  /** The only destinations that bots may call: `https://*.example.com`, `https://*`. */
   OUTGOING_ONLY: z
     .string()
     .transform((text) => text.trim().replaceAll(/\s*,\s*/g, ','))
     .pipe(z.string().regex(new RegExp(outgoingPattern), noDestinations))
     .transform(outgoingBounds)
     .default([]),
-  /** The Steampipe service that scans read by: `postgres://user:password@host:9193/steampipe`. */
+  /** The Steampipe service for scans: `postgres://user:password@host:9193/steampipe`. */
   STEAMPIPE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Which schemas of it belong to which integration, or to all of a type. */
+  /** Which of its schemas belong to which integration, or to all integrations of a type. */
   STEAMPIPE_CONNECTIONS: connections('schemas'),
-  /** The folder with `steampipe_export_<plugin>`: scans run them where there is no service. */
+  /** The folder with `steampipe_export_<plugin>`, which scans run if there is no service. */
   STEAMPIPE_EXPORTERS: z.string().startsWith('/', 'Name the folder from / on.').optional(),
-  /** Which connections of their configuration belong to which integration, or to all of a type. */
+  /** Which connections in their configuration belong to which integration, or to all of a type. */
   STEAMPIPE_EXPORTER_CONNECTIONS: connections('connections'),
 });
 
 export type Settings = z.infer<typeof settings>;
 
 /**
- * Whom bots may call besides the public; `own` is this server, whose throttles by address bots of
- * strangers would get past from inside. In the embedded edition the person
- * drawing bots usually also runs the server, and is told the setting.
+ * The addresses that bots may call besides public ones. `own` is this server: only allowed in the
+ * embedded edition, because bots of strangers could evade its limits per address from inside. In
+ * that edition the author of bots usually also runs the server, so errors name the setting.
  */
 export const callableBy = (
   { EDITION, OUTGOING_ALLOW, OUTGOING_ONLY }: Settings,
@@ -114,7 +116,7 @@ export const callableBy = (
   }),
 });
 
-/** Where the console sends people who want a plan; what is not set is left out. */
+/** The console's links for people who want a plan; unset ones are left out. */
 export const planLinksOf = (given: Settings): PlanLinks => {
   const { STARTER_URL, STANDARD_URL, BOOKING_URL, CONTACT_EMAIL } = given;
   return {
@@ -125,10 +127,10 @@ export const planLinksOf = (given: Settings): PlanLinks => {
   };
 };
 
-/** The schemas as Steampipe names them by itself: where one organisation has the server. */
+/** Steampipe's default names of schemas, for servers of a single organisation. */
 const usualConnections = { azure: ['azure', 'azuread'], gcp: ['gcp'] };
 
-/** What there is for scans besides the ways that are built in. */
+/** The collectors that are available for scans besides the built-in ones. */
 export const collectorOffers = (given: Settings): CollectorOffers => {
   const usual = given.EDITION === 'embedded' ? usualConnections : {};
   const { STEAMPIPE_URL, STEAMPIPE_CONNECTIONS } = given;
@@ -141,7 +143,7 @@ export const collectorOffers = (given: Settings): CollectorOffers => {
   };
 };
 
-/** Where programs, the configuration of exporters and proxies are. */
+/** The variables that exporters get: paths of programs and configuration, and proxies. */
 const handedOn = [
   'PATH',
   'HOME',
@@ -153,7 +155,7 @@ const handedOn = [
   'SSL_CERT_FILE',
 ];
 
-/** The folder of exporters, and all that they see of the environment: no secret of this server. */
+/** The folder of exporters and their whole environment, which has no secret of this server. */
 export const exportersIn = (
   { STEAMPIPE_EXPORTERS: folder }: Settings,
   environment: Readonly<Record<string, string | undefined>>,
@@ -166,13 +168,13 @@ export const exportersIn = (
   return { folder, environment: Object.fromEntries(pairs) };
 };
 
-/** Reads the settings; a wrong one ends the process with a sentence. */
+/** Reads the settings; throws an error with a sentence for the operator if one is wrong. */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {
   const parsed = settings.safeParse(environment);
   if (parsed.success) {
     const { KEY_FILE, DATA_DIR } = parsed.data;
     if (KEY_FILE === undefined || !liesIn(DATA_DIR, KEY_FILE)) return parsed.data;
-    // Whoever got a copy of the data would have the key to its secrets.
+    // A copy of the data would contain the key to its secrets.
     throw new Error('KEY_FILE: Keep the key outside of DATA_DIR: move the file, and name it here.');
   }
   const [issue] = parsed.error.issues;

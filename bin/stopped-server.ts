@@ -21,8 +21,8 @@ const heldBy = async (act: Act): Promise<void> => {
 };
 
 /**
- * Runs a command of the operator on the data of a stopped server, whose folder is locked meanwhile.
- * A failure ends the process with its sentence and status 1.
+ * Runs an operator's command on the data of a stopped server, whose folder is locked meanwhile. A
+ * failure prints its sentence and sets exit code 1.
  */
 export const onStoppedServer = (act: Act): Promise<void> =>
   heldBy(act).catch((error: unknown) => {

@@ -1,5 +1,5 @@
-// `npm run subscription -- '{ "tenant_id": "org_…", … }'`: how the operator of the embedded edition
-// records what an organisation has subscribed to, the server being stopped. Alone it lists them.
+// `npm run subscription -- '{ "tenant_id": "org_…", … }'`: records an organisation's subscription
+// in the embedded edition while the server is stopped. Without arguments it lists them.
 import { organisationTable } from '#lib/domain/organisations/organisation.table.ts';
 import { operatorSubscription } from '#lib/domain/subscriptions/operator.schema.ts';
 import { recordSubscription } from '#lib/domain/subscriptions/operator.service.ts';

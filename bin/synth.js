@@ -1,5 +1,5 @@
 // `npm run synth`: installs what is missing, bundles the Lambdas, and synthesises the stack without
-// network and without credentials. Runs on any Node >= 20; arguments go to `cdk synth`.
+// network access or credentials. Runs on any Node >= 20; arguments are passed to `cdk synth`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { install, pinnedNode, root } from './install.js';

@@ -6,15 +6,15 @@ import { Refusal } from '#lib/kernel/refusal.ts';
 import { answer, type Outage, overTls, refused } from './answer.ts';
 import { requestIdIn } from './request-id.ts';
 
-/** What a call of the public API is, on either edition. */
+/** A call of the public API in either edition. */
 export type RawAgentCall = {
-  /** Of the path. */
+  /** The variables of the path. */
   variables: Record<string, string | undefined>;
-  /** By their names in lower case. */
+  /** Headers by their names in lower case. */
   headers: Record<string, string | undefined>;
   body: string;
   address?: string | undefined;
-  /** Aborted once nobody waits for the answer; a Lambda does not know. */
+  /** Aborted when the client disconnects; absent on Lambda, which is not notified of that. */
   gone?: AbortSignal;
 };
 
@@ -33,7 +33,7 @@ const requestOf = ({ variables, headers, body, address, gone }: RawAgentCall): A
 
 type Answer = (request: AgentRequest) => Promise<{ status: number; body: object }>;
 
-/** Answers one call of an agent; a refusal is its status and sentence, `fields` are logged. */
+/** Answers one call of an agent; a Refusal becomes its status and sentence; logs `fields`. */
 export const answerAgentCall =
   (respond: Answer, log: Log, outage?: Outage) =>
   async (call: RawAgentCall, fields: LogFields = {}): Promise<APIGatewayProxyResult> => {
@@ -50,7 +50,7 @@ export const answerAgentCall =
     }
   };
 
-/** Headers that were sent once; one that was sent twice says nothing. */
+/** Keeps headers that were sent once; repeated ones are ambiguous and left out. */
 const onceEach = (headers: APIGatewayProxyEvent['multiValueHeaders'] | null) =>
   Object.fromEntries(
     Object.entries(headers ?? {})
@@ -58,7 +58,7 @@ const onceEach = (headers: APIGatewayProxyEvent['multiValueHeaders'] | null) =>
       .map(([name, values]) => [name.toLowerCase(), values?.[0]]),
   );
 
-/** The Lambda that agents call. */
+/** The Lambda that handles calls of agents. */
 export const agentHandler = (...deps: Parameters<typeof answerAgentCall>) => {
   const respond = answerAgentCall(...deps);
   return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {

@@ -24,16 +24,14 @@ import { type Functions, shownBy } from './shown.ts';
 
 export type ApiDeps = {
   readCaller: (proof: Proof) => Promise<Caller>;
-  /** Whom a refusal names: they can change what the caller may do. */
+  /** The ROOT users, whom a 403 names because they can change the caller's rights. */
   readRoots: (tenantId: string) => Promise<string[]>;
   trail: AuditTrail;
-  /** Ends the organisation's sockets whose owners may no longer have them. */
+  /** Closes the organisation's sockets whose owners have lost access. */
   closeStrangers: (tenantId: string) => Promise<void>;
   log: Log;
   outage?: Outage;
-  /**
-   * Keeps what the call does to the data of its organisation; absent where each call reaches all.
-   */
+  /** Restricts the call to its organisation's data; absent if calls can access all data. */
   forTenant?: <T>(tenantId: string, work: () => Promise<T>) => Promise<T>;
 };
 
@@ -46,16 +44,16 @@ const proofIn = ({ requestContext }: ApiEvent): Proof | undefined => {
   return typeof text === 'string' ? JSON.parse(text) : undefined;
 };
 
-/** What the steps before the service found out about one call. */
+/** What the middlewares found out about one call. */
 type Call = {
   key?: string;
   route?: Route;
   caller?: Caller;
   input?: unknown;
-  /** Present once the call is to be begun in the audit trail. */
+  /** Present once the call's audit record may begin. */
   telling?: AuditTelling;
   output?: unknown;
-  /** What is shown of what the call changes. */
+  /** What the call changes, before and after it. */
   before?: Shown | undefined;
   after?: Shown | undefined;
 };
@@ -73,13 +71,15 @@ const findRoute = (routes: Routes): Step => ({
   },
 });
 
-/** As the authorizer read it: behind CloudFront the connection is not the caller's. */
+/**
+ * The address that the authorizer determined: behind CloudFront, the connection is CloudFront's.
+ */
 const addressIn = ({ requestContext: { authorizer } }: ApiEvent): string | undefined => {
   const viewer: unknown = authorizer?.viewer;
   return typeof viewer === 'string' ? viewer : undefined;
 };
 
-/** Who calls; a proof that counts no longer is in the log: reads leave no other trace. */
+/** Reads the caller; logs a rejected session or key, because reads leave no other trace. */
 const callerOf = async ({ readCaller, log }: ApiDeps, proof: Proof, event: ApiEvent) => {
   try {
     return await readCaller(proof);
@@ -136,7 +136,7 @@ const parseInput = (): Step => ({
 });
 
 /**
- * A refusal becomes its answer; anything else is a defect: logged whole, answered without detail.
+ * Turns a Refusal into its response; any other error is a defect: logged, answered without detail.
  */
 const answerErrors = ({ log, outage }: ApiDeps): Step => ({
   onError: (request) => {
@@ -159,7 +159,7 @@ const answerErrors = ({ log, outage }: ApiDeps): Step => ({
   },
 });
 
-/** A call as the audit trail tells it; nothing of callers who are not known. */
+/** The call's record for the audit trail; undefined if the caller or the route is unknown. */
 const begun = ({ trail }: ApiDeps, event: ApiEvent, call: Call): AuditTelling | undefined => {
   const { key, route, caller } = call;
   const variables = Object.entries(event.pathParameters ?? {});
@@ -170,8 +170,9 @@ const begun = ({ trail }: ApiDeps, event: ApiEvent, call: Call): AuditTelling | 
 };
 
 /**
- * Each write has one record, which stands before the service runs: nothing is ever done without it,
- * however the process ends. A refusal without a record so far has one at once.
+ * Writes one audit record for each call that writes. It is stored before the service runs, so that
+ * nothing is done without a record, even if the process dies. A rejected call without a record gets
+ * one at once.
  */
 const audit = (deps: ApiDeps): Step => ({
   before: async ({ event, context: { call } }) => {
@@ -200,8 +201,8 @@ const audit = (deps: ApiDeps): Step => ({
 });
 
 /**
- * What ends access ends it for open sockets as well, before it is answered. Where that fails those
- * who look at all sockets now and then do it: the call itself is done.
+ * After a call that revokes access, closes the affected sockets before it is answered. If that
+ * fails, the periodic check of all sockets does it: the call itself has been done.
  */
 const endAccess = ({ closeStrangers, log }: ApiDeps): Step => ({
   after: async ({ event, context: { call } }) => {
@@ -217,7 +218,7 @@ const endAccess = ({ closeStrangers, log }: ApiDeps): Step => ({
 
 const mostCarried = 'The answer is larger than 6 MB, the most that can be sent.';
 
-/** Said in place of an answer that cannot be carried. */
+/** Replaces a response that is too large to be sent. */
 const tooLarge = (route: Route): Refusal =>
   new Refusal(
     413,
@@ -227,8 +228,8 @@ const tooLarge = (route: Route): Refusal =>
   );
 
 /**
- * The same handler, which knows where the console is: the stage says it with each call, as the
- * address is known only after the API (lib/stack/rest-api.ts).
+ * Wraps a handler to set the console's address, which the stage passes with each call because it is
+ * only known after the API is created (lib/stack/rest-api.ts).
  */
 export const knowingSite =
   (site: { url: string }, handler: ApiHandler): ApiHandler =>
@@ -238,9 +239,9 @@ export const knowingSite =
   };
 
 /**
- * The Lambda of one area, made from its routes and its service: finds the route, reads the caller,
- * decides, parses the input, calls the service's function of the route's name and shapes the
- * answer.
+ * The Lambda of one area, built from its routes and its service: finds the route, reads the caller,
+ * decides about rights, parses the input, calls the service's function of the route's name, and
+ * validates the response.
  */
 export const apiHandler = <R extends Routes>(
   routes: R,
@@ -262,7 +263,7 @@ export const apiHandler = <R extends Routes>(
       call.output = route.output.parse(await serve(caller, input as never));
       call.after = await shown({ ...changing, output: call.output });
       const answered = answer(route.status ?? 200, call.output);
-      // AWS would put a bare 502 in its place. What was done stays done, and is told as that.
+      // AWS would send a bare 502 instead. What was done stays done, and the answer says so.
       return fitsAnswer(answered.body) ? answered : refused(tooLarge(route));
     });
   const serveEvent = handler as unknown as ApiHandler;

@@ -11,10 +11,10 @@ const policy = (Effect: 'Allow' | 'Deny', methodArn: string) => {
 };
 
 /**
- * Says who calls and allows every method: an answer is remembered for all of them, so the handler
- * decides on each call. API Gateway turns exactly the error `Unauthorized` into 401. Only a caller
- * with too many failures is denied, which the gateway answers with 429. The access log names the
- * viewer, whose address the connection does not tell.
+ * Identifies the caller and allows every method: the answer is cached for all methods, so handlers
+ * authorise each call. API Gateway turns only the exact error `Unauthorized` into 401. Only callers
+ * with too many failures are denied, which the gateway answers with 429. The viewer's address is
+ * passed on for the access log, since the connection is CloudFront's.
  */
 export const identityOnly = async (
   methodArn: string,

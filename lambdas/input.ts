@@ -2,10 +2,10 @@ import type * as z from 'zod';
 import { badRequest, type Refusal } from '#lib/kernel/refusal.ts';
 import { shortened, shortPath } from '#lib/kernel/value-words.ts';
 
-/** Causes that are told of one input; who sends thousands of unknown fields is told of some. */
+/** The most causes that are reported for one input: it may have thousands of unknown fields. */
 const mostCauses = 50;
 
-/** What is wrong with an input, for people: the first sentence, its field, and its causes. */
+/** Turns validation errors into a Refusal: the first message, its field, and all causes. */
 export const refuseInput = (error: z.ZodError | undefined): Refusal => {
   const causes = (error?.issues ?? []).slice(0, mostCauses).flatMap((issue) => {
     const loc = shortPath(issue.path);

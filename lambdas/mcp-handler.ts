@@ -5,7 +5,7 @@ import { answerMcp, type McpDeps } from '#lib/mcp.ts';
 import { answer } from './answer.ts';
 import { requestIdIn } from './request-id.ts';
 
-/** Who calls, and from where: handed on, so that the API judges and records the same caller. */
+/** Headers that identify the caller, passed on so that the API checks and records the same one. */
 const handedOn = ['authorization', originSecretHeader, viewerAddressHeader];
 
 const headersOf = ({ headers }: APIGatewayProxyEvent): Record<string, string> => {
@@ -16,10 +16,10 @@ const headersOf = ({ headers }: APIGatewayProxyEvent): Record<string, string> =>
   return Object.fromEntries(kept);
 };
 
-/** Milliseconds: API Gateway waits little longer for an answer. */
+/** In ms: API Gateway waits only a little longer for a response. */
 const patience = 26_000;
 
-/** Calls the API where this call came in, at its own address. */
+/** Calls the API at the address that this call was made to. */
 const callerOf =
   (event: APIGatewayProxyEvent, fetchApi: typeof fetch): McpDeps['callApi'] =>
   async ({ method, path, body }) => {
@@ -37,7 +37,7 @@ const callerOf =
 
 type Deps = { fetchApi: typeof fetch; version: string; log: Log };
 
-/** The Lambda of the Model Context Protocol; the authorizer has proven the caller. */
+/** The Lambda of the Model Context Protocol; the authorizer has authenticated the caller. */
 export const mcpHandler =
   ({ fetchApi, version, log }: Deps) =>
   async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 
 /**
- * The id that API Gateway gave the call, as a field of log entries: the access log has the same.
- * The embedded server gives none.
+ * API Gateway's id of the call as a field of log entries; the access log contains the same id. The
+ * embedded server has none.
  */
 export const requestIdIn = ({
   requestContext: { requestId },

@@ -8,12 +8,12 @@ export type Functions = Record<string, (caller: Caller, input: never) => Promise
 
 type Area = { routes: Routes; functions: Functions; log: Log };
 
-/** A call of the area that changes something, with its input and what it has answered so far. */
+/** A call of the area that changes something, with its input, and its output once it is done. */
 type Changing = { route: Route; caller: Caller; input: unknown; output?: unknown };
 
 /**
- * What is shown of what a call changes, as the area itself would answer it; undefined where it is
- * not there. It never throws: what the audit trail tells besides must not hold up the call.
+ * Reads what a call changes, as the area's own call returns it; undefined if it does not exist.
+ * Never throws: these details of the audit trail must not make the call fail.
  */
 export const shownBy =
   ({ routes, functions, log }: Area) =>
@@ -22,7 +22,7 @@ export const shownBy =
     const reading = routes[key];
     const read = functions[key];
     if (!reading || !read) return undefined;
-    // It answers the same.
+    // The call's own output has the same shape.
     if (output !== undefined && route.output === reading.output) return Object(output);
     const given = Object(input);
     const isMade = route.status === 201;

@@ -18,10 +18,10 @@ import type { SocketOwner } from '#lib/ports/realtime.ts';
 import type { Outage } from './answer.ts';
 import { refuseInput } from './input.ts';
 
-/** Bytes of a message that API Gateway takes in one frame. */
+/** The most bytes of a message that API Gateway accepts in one frame. */
 const mostBytes = 32 * 1024;
 
-/** What a client sends: to which channel, and an id of its own, by which it knows the answer. */
+/** A client's message: its channel, and an id chosen by the client to match the answer. */
 const sent = z.object({
   action: z.literal('send'),
   id: z.string().min(1, 'Give the message an id.').max(64, 'This id is too long.'),
@@ -41,7 +41,7 @@ export type SocketDeps = {
 
 const failed = new Refusal(500, 'Something went wrong on our side. Send it again.');
 
-/** The owner of a socket is who had asked for its ticket; what proved it is read anew. */
+/** A socket's owner is who requested its ticket; their session or key is checked anew. */
 const proofOf = ({ token_ends = Number.MAX_SAFE_INTEGER, ...owner }: SocketOwner): Proof => ({
   ...owner,
   expires_at: token_ends,
@@ -50,13 +50,13 @@ const proofOf = ({ token_ends = Number.MAX_SAFE_INTEGER, ...owner }: SocketOwner
 const idIn = (value: Record<string, unknown>): string | null =>
   sent.shape.id.safeParse(value.id).data ?? null;
 
-/** What the path of a route over HTTP would name. */
+/** The values that the route's path would contain over HTTP. */
 const variablesOf = (path: string, message: unknown): Record<string, string> =>
   Object.fromEntries(
     pathVariables(path).map((name) => [name, String(Object(message)[name] ?? '')]),
   );
 
-/** Makes a call for somebody, with its record in the audit trail as over HTTP. */
+/** Makes a call for a caller, with an audit record like a call over HTTP. */
 const makeCall = async (
   { readRoots, trail, outage }: SocketDeps,
   caller: Caller,
@@ -87,9 +87,9 @@ const makeCall = async (
 };
 
 /**
- * Takes a message that a client sends over its socket: reads the caller, finds the channel, and
- * makes the call that it stands for. Answers the text of a frame: `accepted`, or `refused` with
- * status and sentence, each with the message's id.
+ * Handles a message that a client sends over its socket: reads the caller, finds the channel and
+ * makes its call. Returns the text of a frame, with the message's id: `accepted`, or `refused` with
+ * status and sentence.
  */
 export const socketHandler = (deps: SocketDeps) => {
   const { incoming, readCaller, log, outage } = deps;

@@ -3,7 +3,7 @@ import { forTenant } from './deps/database.ts';
 
 const named = z.object({ tenant_id: z.string() });
 
-/** A function whose event names its organisation: it reaches the data of that one only. */
+/** A function whose event names its organisation; it can access only that one's data. */
 export const tenantHandler =
   <T>(handle: (event: unknown) => Promise<T>) =>
   (event: unknown): Promise<T> =>

@@ -7,7 +7,7 @@ import { requestIdIn } from './request-id.ts';
 
 type Values = Record<string, string[] | undefined> | null;
 
-/** Every value sent under a name, whatever its case. A map, because names are the sender's. */
+/** All values by name, ignoring case. Built with a Map, because senders choose the names. */
 const lists = (values: Values, rename = (name: string) => name): Record<string, string[]> => {
   const found = new Map<string, string[]>();
   for (const [name, value = []] of Object.entries(values ?? {})) {
@@ -27,7 +27,7 @@ const requestOf = (event: APIGatewayProxyEvent): WebhookRequest => ({
   },
 });
 
-/** Answers one call of the public webhook API, on either edition; `fields` tell it in the log. */
+/** Answers one call of the public webhook API in either edition; logs `fields`. */
 export const answerWebhook =
   (receive: (request: WebhookRequest) => Promise<WebhookAnswer>, log: Log, outage?: Outage) =>
   async (request: WebhookRequest, fields: LogFields = {}): Promise<APIGatewayProxyResult> => {
@@ -45,7 +45,7 @@ export const answerWebhook =
     }
   };
 
-/** The Lambda of the public webhook API: one path, no caller but the one the listener proves. */
+/** The Lambda of the public webhook API: one path; the listener authenticates the caller. */
 export const webhookHandler = (...deps: Parameters<typeof answerWebhook>) => {
   const respond = answerWebhook(...deps);
   return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> =>

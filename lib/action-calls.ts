@@ -5,11 +5,11 @@ import type { Service } from './kernel/route.ts';
 
 export type ActionCallDeps = Omit<ActionDeps, 'botsRunning' | 'writeText'>;
 
-/** Loaded where a file is written, as few calls do: the YAML library is large. */
+/** Loaded on first use: the YAML library is large, and few calls write a file. */
 const texts = () => import('./domain/bots/bot-text.rules.ts');
 
 /**
- * Every call about actions, with what the area of bots above it knows: which of them run an
+ * The service of actions, given what it needs from the area `bots` above it: which bots run an
  * action, and how files are written.
  */
 export const actionCalls = (deps: ActionCallDeps): Service<typeof actionRoutes> =>

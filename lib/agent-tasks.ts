@@ -13,11 +13,11 @@ const readInput =
   async (task: LongTask): Promise<unknown> =>
     JSON.parse((await files.get(taskInputKey(task))) ?? 'null');
 
-/** The long tasks of runs as jobs of agents. */
+/** Implements the long tasks of runs as jobs of agents. */
 export const agentTasks = (deps: Deps): LongTasks => ({
   begin: beginJob({ ...deps, readInput: readInput(deps) }),
 });
 
-/** The jobs of agents, whose results wake the runs that wait for them. */
+/** Opens the jobs of agents; their results resume the runs that wait for them. */
 export const runningJobs = (deps: Deps & WakeDeps & { log: Log }): AgentJobs =>
   agentJobs({ ...deps, readInput: readInput(deps), report: reportTask(deps) });

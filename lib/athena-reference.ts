@@ -5,7 +5,7 @@ import {
   tableColumns,
 } from './domain/inventory/table-columns.ts';
 
-/** How Athena reads what a row keeps; JSON, times and addresses are texts there. */
+/** The Athena type of each column type; JSON, times and addresses are read as strings. */
 const types: Record<ColumnType, string> = {
   text: 'string',
   jsonb: 'string',
@@ -17,7 +17,7 @@ const types: Record<ColumnType, string> = {
   cidr: 'string',
 };
 
-/** Where the rows of a table lie in the bucket of files. */
+/** The location of a table's rows in the bucket of files. */
 const place = (table: string): string =>
   `s3://FILES_BUCKET/\${tenant}/inventory/\${integration}/${table}/\${day}/`;
 
@@ -43,7 +43,7 @@ tblproperties (
 );`;
 };
 
-/** The tables of the inventory for Athena: `docs/athena.sql`, one statement each. */
+/** Generates `docs/athena.sql`: one CREATE TABLE statement for each table of the inventory. */
 export const athenaReference = (): string =>
   [
     `-- Written by \`npm run docs\`. Put the name of your bucket of files in place of FILES_BUCKET,

@@ -10,9 +10,9 @@ const ofRoutes = Object.values(allRoutes).flatMap((area) =>
 );
 
 /**
- * Every action that the audit trail may hold: one a route, what people do where they sign in, as
- * far as their user pool tells of it, what is refused to agents, and what the operator records.
- * Signing out is told by either, under one name.
+ * Every action that the audit trail may hold: one per route, events of sign-in pages as far as the
+ * user pool reports them (`told`), calls rejected for agents, and what the operator records. Routes
+ * and pools both report sign-outs, under one name.
  */
 export const auditActionsWith = (told: readonly IdentityEventKind[]): AuditAction[] => [
   ...ofRoutes,

@@ -7,13 +7,13 @@ import type { Service } from './kernel/route.ts';
 
 export type BotCallDeps = Omit<BotDeps, 'runs' | 'unknownRules'> & CostDeps & DropDeps;
 
-/** Every call about bots, with what the areas above bots know of their runs and costs. */
+/** The service of bots, given what it needs from areas above it about their runs and costs. */
 export const botCalls = (deps: BotCallDeps): Service<typeof botRoutes> => {
   const runs: BotDeps['runs'] = {
     countUnderWay: (bot) => countUnderWay(deps.db, bot),
     dropQueued: (bot, why) => dropQueued(deps, bot, why),
   };
-  // Most calls about bots need no rules.
+  // Loaded on first use: most calls about bots need no rules.
   const unknownRules: BotDeps['unknownRules'] = async (tenantId, ids) =>
     (await import('./domain/compliance/own/all-rules.service.ts')).unknownRules(
       deps.db,

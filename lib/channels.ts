@@ -12,40 +12,40 @@ const progress = z.object({
   bot_exc_id: z.string(),
   node_name: z.string(),
   status: executionState,
-  /** The branch or turn of the node; absent for the run itself. */
+  /** The branch or loop turn of the node; absent for the run itself. */
   lane: z.string().optional(),
 });
 
 /**
- * Every realtime channel. Frames carry ids and states, and what an agent says where it is short;
- * other content is fetched by GET.
+ * Every realtime channel. Frames carry ids and states, and short texts of AI agents; all other
+ * content is fetched by GET.
  */
 export const realtimeChannels = channels({
   bot_execution_updated: {
     content: guards.getExecution,
     message: progress,
   },
-  /** The same for whoever started the run by hand: they may follow it without seeing others. */
+  /** The same for the user who started the run by hand: they get it without access to others. */
   portal_run_updated: {
     content: guards.getPortalRun,
     message: progress,
   },
   /**
-   * What was said in the thread of an agent, and whether it goes on. Messages to the agent may be
-   * sent under this name (`lib/incoming.ts`).
+   * New entries of an AI agent's thread, and whether it goes on. Clients may also send messages to
+   * the agent under this name (`lib/incoming.ts`).
    */
   send_message: {
     content: guards.listChatMessages,
     message: chatFrame,
     passing: 'delta',
   },
-  /** The same for whoever has started the run as an app of the service portal. */
+  /** The same for a user who started the run as an app of the service portal. */
   portal_chat_updated: {
     content: guards.listPortalMessages,
     message: chatFrame,
     passing: 'delta',
   },
-  /** What people might answer to an agent that has asked them. */
+  /** Suggested answers to a question that an AI agent asked. */
   chat_suggestions: {
     content: guards.listChatMessages,
     message: chatSuggestions,
@@ -59,7 +59,7 @@ export const realtimeChannels = channels({
     message: z.object({
       execution_id: z.string(),
       state: z.enum(scanStates),
-      /** Tables that are done, of those planned. */
+      /** Number of tables that are done, out of those planned. */
       done: z.number(),
       planned: z.number(),
     }),

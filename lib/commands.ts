@@ -2,19 +2,19 @@ import type { Guarded } from './domain/account/permission.rules.ts';
 import { guards } from './kernel/guards.ts';
 import { pathTo } from './pages.ts';
 
-/** Something that people do, as the search of the console offers it. */
+/** A command that the console's search offers. */
 export type Command = {
   /** Verb and object, as on buttons. */
   text: string;
-  /** Other words by which people look for it. */
+  /** Synonyms that the search also matches. */
   also?: string;
-  /** Where it is done. */
+  /** The address of the page where it is done. */
   to: string;
-  /** What guards the call that it makes; absent: everybody may. */
+  /** The guard of the call that the command makes; if absent, everybody may use it. */
   guard?: Guarded;
 };
 
-/** Whatever begins at an address of its own. */
+/** Every command that starts at an address of its own. */
 export const commands: readonly Command[] = [
   {
     text: 'Create bot',

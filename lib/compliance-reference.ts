@@ -40,7 +40,7 @@ const servicesOf = (type: RuledType): string[] => {
 const coverageLine = ({ integration_type, benchmark, version, covered, controls }: Coverage) =>
   `| ${clouds[integration_type]} | ${benchmark} | ${version} | ${covered} | ${controls ?? ''} |`;
 
-/** The page of the rules of compliance, and of how much of each benchmark they serve. */
+/** Generates the page of compliance rules, with how much of each benchmark they cover. */
 export const complianceReference = (): string =>
   [
     '# Compliance rules',

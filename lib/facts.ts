@@ -18,7 +18,7 @@ type Deps = TriggerDeps &
   EndedDeps &
   ConnectionTestDeps & { realtime: Realtime };
 
-/** What follows from each fact; a fact may come twice, so each handler works once. */
+/** Returns the handler of all facts. A fact may arrive twice, so each handler is idempotent. */
 export const factHandler = (deps: Deps) => {
   const handlers: Handlers = {
     listener_event_received: startTriggered(deps),

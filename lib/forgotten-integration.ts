@@ -10,10 +10,10 @@ import type { Scheduler } from './ports/scheduler.ts';
 type Deps = { db: Database; clock: Clock; files: Pick<Files, 'remove'> };
 type Ending = { scheduler: Pick<Scheduler, 'delete'> };
 
-/** Removes what scans have left of an integration. */
+/** Removes the data that scans of an integration stored. */
 export type Forget = (tenantId: string, integrationId: string) => Promise<void>;
 
-/** Removes what scans of an integration found: its rows last, by which the rest is found. */
+/** Removes the results of an integration's scans. The rows go last: the rest is found by them. */
 export const forgetScans =
   (deps: Deps): Forget =>
   async (tenantId, integrationId) => {
@@ -21,7 +21,7 @@ export const forgetScans =
     await forgetRows(deps, tenantId, integrationId);
   };
 
-/** Removes all that there is of an integration besides itself; it may never have been scanned. */
+/** Removes all data of an integration except its own record; it may never have been scanned. */
 export const forgetIntegration = (deps: Deps & Ending): Forget => {
   const forget = forgetScans(deps);
   return async (tenantId, integrationId) => {

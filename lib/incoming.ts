@@ -5,24 +5,23 @@ import type { Caller } from './kernel/caller.ts';
 import type { Route } from './kernel/route.ts';
 
 /**
- * A call of the API that clients may also make over their sockets: the same input, rights, audit
+ * An API call that clients may also make over a socket, with the same input schema, rights, audit
  * and limits.
  */
 export type Incoming = {
-  /** The key of the route. */
+  /** The route's key in its area. */
   key: string;
   route: Route;
-  /** Takes the input as the route's schema has parsed it. Sent twice, it counts once. */
+  /** Takes the input as the route's schema parsed it. Idempotent: input sent twice counts once. */
   take: (caller: Caller, input: never) => Promise<unknown>;
 };
 
 export type IncomingDeps = SendDeps;
 
-/** What may be sent over a socket, by the name of its channel. */
+/** The calls that may be made over a socket, by channel name. */
 export const openIncoming = (
   deps: IncomingDeps,
 ): Partial<Record<keyof typeof realtimeChannels, Incoming>> => ({
-  /** A message to an agent. */
   send_message: {
     key: 'sendChatMessage',
     route: chatRoutes.sendChatMessage,

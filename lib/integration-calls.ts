@@ -9,6 +9,6 @@ import type { Service } from './kernel/route.ts';
 
 export type IntegrationCallDeps = Omit<IntegrationDeps, 'botsWith' | 'scansOf'>;
 
-/** Every call about integrations, with the bots and scans that use them: areas above them. */
+/** The service of integrations, given the bots and scans that use them, from areas above it. */
 export const integrationCalls = (deps: IntegrationCallDeps): Service<typeof integrationRoutes> =>
   integrationService({ ...deps, botsWith: botsWith(deps.db), scansOf: scansOf(deps.db) });

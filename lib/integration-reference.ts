@@ -100,7 +100,7 @@ changes in this account" was chosen. Keys of KMS are used through EC2 and SNS on
 ${[...awsRow(true), ...awsRow(false)].join('\n')}
 `;
 
-/** docs/integrations.md: what can be connected, and how it is found out that it works. */
+/** Generates docs/integrations.md: the types of integrations, and how connections are tested. */
 export const integrationReference = (): string => `# Integrations
 
 ${generated}

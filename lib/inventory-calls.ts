@@ -3,7 +3,7 @@ import type { inventoryRoutes } from './domain/inventory/inventory.routes.ts';
 import { type InventoryDeps, inventoryService } from './domain/inventory/inventory.service.ts';
 import type { Service } from './kernel/route.ts';
 
-/** Every call of the inventory, with the benchmarks of rules: they are an area above it. */
+/** The service of the inventory, given the benchmarks of rules, from an area above it. */
 export const inventoryCalls = (
   deps: Omit<InventoryDeps, 'benchmarksOf'>,
 ): Service<typeof inventoryRoutes> => inventoryService({ ...deps, benchmarksOf });

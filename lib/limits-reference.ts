@@ -22,7 +22,7 @@ const time = (ms: number): string => {
   return ms < 2 * 3600_000 ? `${ms / 60_000} min` : `${ms / 3600_000} h`;
 };
 
-/** What is bounded, by how much, and what happens beyond it. */
+/** What is limited, to how much, and what happens beyond the limit. */
 type Limit = [what: string, most: string, beyond: string];
 
 const table = (rows: readonly Limit[]): string =>
@@ -110,7 +110,7 @@ const planRows = Object.values(plans).map(
       .join(' | ')} | ${smallest_interval} min | ${retention_days} days |`,
 );
 
-/** docs/limits.md: what is bounded, and what has to fit together. */
+/** Generates docs/limits.md: all limits, and the rules that inputs must meet together. */
 export const limitsReference = (): string => `# Limits, and rules of input
 
 ${generated}

@@ -1,16 +1,16 @@
 import type { IdKind } from './kernel/id-kinds.ts';
 
 type Machine = {
-  /** The kind of id that names its runs; what they start themselves has other names. */
+  /** The kind of id that names its runs; child runs that a run starts have other names. */
   runs: IdKind;
-  /** The functions that its tasks call, by their entries in `lambdas/`. */
+  /** The functions that its tasks call, as entries of `lambdas/`. */
   steps: readonly string[];
 };
 
 /**
  * Every state machine, by the name of its definition in `statemachines/`. The runners of both
- * editions, the rights of the machines, the variables that name them and the rule about runs that
- * AWS has ended are derived; `lib/stopped-runs.ts` says how the record of such a run is closed.
+ * editions, the machines' permissions, the variables that name them and the rule for runs ended by
+ * AWS are derived from it; `lib/stopped-runs.ts` closes the record of such a run.
  */
 export const machines = {
   'bot-run': { runs: 'exc', steps: ['engine/advance', 'engine/pause', 'engine/fail'] },
@@ -28,15 +28,15 @@ export const machines = {
 
 export type MachineName = keyof typeof machines;
 
-/** A function that tasks of this machine call. */
+/** The name of a function that tasks of this machine call. */
 export type StepOf<M extends MachineName> = (typeof machines)[M]['steps'][number];
 
 export const machineNames = Object.keys(machines) as MachineName[];
 
-/** Something of each machine. */
+/** Builds a record with one value for each machine. */
 export const ofMachines = <T>(make: (machine: MachineName) => T): Record<MachineName, T> =>
   Object.fromEntries(machineNames.map((name) => [name, make(name)])) as Record<MachineName, T>;
 
-/** `engine/advance` as definitions and constructs name it: `EngineAdvance`. */
+/** Converts `engine/advance` to its name in definitions and constructs: `EngineAdvance`. */
 export const pascalCase = (name: string): string =>
   name.replace(/(?:^|[/-])([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -18,7 +18,7 @@ export type Tool = {
   };
 };
 
-/** Tickets of sockets and sessions are of people with a browser. */
+/** Calls without a tool: tickets of sockets, and sessions, belong to people in a browser. */
 const withoutTools: ReadonlySet<Area> = new Set<Area>(['ws']);
 const ofSessions = /^users\/me\/|^agents\/.*\/enrol/;
 
@@ -31,7 +31,7 @@ const entries: readonly Entry[] = Object.entries(allRoutes)
   )
   .filter(({ route }) => !ofSessions.test(route.path));
 
-/** Characters of a path with its query, as API Gateway takes them with their headers. */
+/** The most characters of a path with its query that API Gateway accepts along with headers. */
 const longestPath = 8000;
 
 const tooLong =
@@ -42,7 +42,7 @@ const byName = new Map(entries.map((entry) => [entry.name, entry]));
 
 const described = new Map<string, Tool>();
 
-/** The tool of a call, described once: the schemas of all calls take a third of a second. */
+/** Returns the tool of a call, built once: the schemas of all calls take a third of a second. */
 const toolOf = (entry: Entry): Tool => {
   const tool = described.get(entry.name) ?? describe(entry);
   described.set(entry.name, tool);
@@ -54,7 +54,7 @@ const describe = ({ name, area, route }: Entry): Tool => {
   return {
     name,
     description: `${route.audit}. Area: ${area}.${writes ? ' Changes something.' : ''}`,
-    // Clients refuse the whole list where one schema, as that of a choice, does not say so.
+    // Clients reject the whole list if one schema lacks the type, as a union's schema does.
     inputSchema: {
       type: 'object',
       ...z.toJSONSchema(route.input, { io: 'input', unrepresentable: 'any' }),
@@ -69,7 +69,7 @@ const describe = ({ name, area, route }: Entry): Tool => {
   };
 };
 
-/** Tools that are described before others have their turn. */
+/** How many tools are built before other work gets a turn on the event loop. */
 const atOnce = 10;
 
 const turn = () =>
@@ -77,7 +77,7 @@ const turn = () =>
     setImmediate(done);
   });
 
-/** The tools that somebody may use: those that only read come first. */
+/** The tools that a caller with these rights may use; read-only ones first. */
 export const toolsFor = async (rights: Rights): Promise<Tool[]> => {
   const allowed = entries
     .filter(({ route }) => decide(rights, route).allowed)
@@ -91,13 +91,13 @@ export const toolsFor = async (rights: Rights): Promise<Tool[]> => {
   return tools;
 };
 
-/** What can stand in a path: with dots alone it would be the path of another call. */
+/** Whether a value can be a path segment: only dots would lead to the path of another call. */
 const fitsPath = (value: unknown): boolean =>
   ['string', 'number'].includes(typeof value) && !/^\.{0,2}$/.test(String(value));
 
 /**
- * The call that a tool stands for, or why its address cannot be made; undefined where there is no
- * such tool. All other arguments are judged by the call itself.
+ * Returns the call of a tool, or the `problem` that prevents making its address; undefined if there
+ * is no such tool. The call itself validates all other arguments.
  */
 export const callOfTool = (
   name: string,

@@ -1,5 +1,5 @@
 // The API as tools of the Model Context Protocol, over its transport "Streamable HTTP": one JSON
-// answer a request, no streams and no sessions, so that any process answers any request.
+// answer per request, no streams and no sessions, so that any process can answer any request.
 import * as z from 'zod';
 import type { Rights } from './kernel/caller.ts';
 import { excessOf } from './kernel/json.ts';
@@ -9,27 +9,27 @@ import { callOfTool, toolsFor } from './mcp-tools.ts';
 /** The path of the public address; POST only. */
 export const mcpPath = 'mcp';
 
-/** The newest first: what a client is answered that asks for none of these. */
+/** Supported versions, newest first; a client that asks for any other gets the first. */
 const versions = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
 
-/** Characters of what one tool answers: more would fill what a model can read. */
+/** The most characters of one tool's answer: more would fill a model's context. */
 const longestAnswer = 200_000;
 
 type Answered = { status: number; body: string };
 
 export type McpDeps = {
-  /** Makes a call of the API as whoever asks; rights and the audit trail are the API's own. */
+  /** Calls the API as the caller; the API itself checks rights and keeps the audit trail. */
   callApi: (call: CallRequest) => Promise<Answered>;
-  /** Of the product. */
+  /** The version of the product. */
   version: string;
 };
 
-/** What an HTTP request is answered: nothing where the message wants no answer. */
+/** The HTTP answer to a message; without a body if the message expects no answer. */
 export type McpAnswer = { status: number; body?: object };
 
 const request = z.object({
   jsonrpc: z.literal('2.0'),
-  /** Absent of a notification. */
+  /** Absent in a notification. */
   id: z.union([z.string().max(200), z.number()]).optional(),
   method: z.string().max(200),
   params: z.record(z.string(), z.unknown()).default({}),
@@ -47,7 +47,7 @@ const failure = (id: Id, code: number, message: string) => ({
   error: { code, message },
 });
 
-/** Codes of JSON-RPC. */
+/** Error codes of JSON-RPC. */
 const codes = { parse: -32_700, request: -32_600, method: -32_601, params: -32_602 };
 
 class Wrong extends Error {
@@ -58,7 +58,7 @@ class Wrong extends Error {
   }
 }
 
-/** The caller is not let in: the HTTP answer says so, as a client of the transport expects. */
+/** The API rejected the caller: its status becomes the HTTP status, as MCP clients expect. */
 class Refused extends Error {
   readonly answered: Answered;
   constructor(answered: Answered) {
@@ -121,7 +121,7 @@ const parse = (body: string): unknown => {
   }
 };
 
-/** Answers one message; whoever calls this has proven who they are. */
+/** Answers one message of an authenticated caller. */
 export const answerMcp = async (deps: McpDeps, body: string): Promise<McpAnswer> => {
   let id: Id;
   try {

@@ -20,7 +20,7 @@ const properties = (schema: JsonSchema): Record<string, JsonSchema> => {
 const required = (schema: JsonSchema): unknown[] =>
   Array.isArray(schema.required) ? schema.required : [];
 
-/** The schema without these fields, also inside of alternatives. */
+/** Returns the schema without these fields, also inside its alternatives. */
 const without = (schema: JsonSchema, names: readonly string[]): JsonSchema => {
   const copy: JsonSchema = { ...schema };
   for (const join of ['anyOf', 'oneOf', 'allOf']) {
@@ -54,7 +54,7 @@ const parametersOf = (route: Route, input: JsonSchema) => {
       name,
       in: 'query',
       ...(required(input).includes(name) && { required: true }),
-      // Several values are one parameter, `a,b`.
+      // A list is one parameter, `a,b`.
       ...(schema.type === 'array' && { style: 'form', explode: false }),
       schema,
     }));
@@ -120,7 +120,7 @@ const components = {
   },
 };
 
-/** The product's HTTP API as an OpenAPI 3.0 document, made from `lib/routes.ts`. */
+/** Generates the OpenAPI 3.0 document of the HTTP API from `lib/routes.ts`. */
 export const openApiDocument = (version: string): JsonSchema => {
   const paths: Record<string, JsonSchema> = {};
   for (const [area, routes] of Object.entries(allRoutes)) {

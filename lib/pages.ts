@@ -1,28 +1,28 @@
 import { guards } from './kernel/guards.ts';
 import type { Route } from './kernel/route.ts';
 
-/** A page of the console, as router, navigation, breadcrumbs and links know it. */
+/** A page of the console, used by the router, navigation, breadcrumbs and links. */
 type Page = {
   /** Its address below `#`, with variables as `:name`. */
   path: `/${string}`;
-  /** What it is called, unless what it shows has a name of its own. */
+  /** The page's title, unless the thing that it shows has a name of its own. */
   title: string;
-  /** The page above it in breadcrumbs; the navigation marks the nearest one that it lists. */
+  /** The parent page in breadcrumbs. The navigation marks the nearest ancestor that it lists. */
   within?: string;
-  /** It is a canvas that goes up to the edges. */
+  /** The page is a canvas without margins. */
   canvas?: true;
-  /** Its place in the navigation, in the order of this list. */
+  /** Its entry in the navigation, in the order of this list. */
   menu?: Menu;
 };
 
 type Menu = {
-  /** What the entry says where that is not the page's title. */
+  /** The entry's text, if it differs from the page's title. */
   text?: string;
-  /** The heading that it stands below. */
+  /** The heading above the entry. */
   section?: string;
-  /** What guards the call that reads the list, also for the pages within. */
+  /** The guard of the call that reads the list; it also applies to the pages within. */
   guard: Pick<Route, 'method' | 'permission' | 'resource'>;
-  /** People of the portal answer it inside of their runs: it is not listed for them. */
+  /** Hidden from portal users, who answer these questions inside their runs. */
   staffOnly?: boolean;
 };
 
@@ -39,7 +39,7 @@ const administration = { section: 'Administration' };
 const variablesIn = (parts: readonly string[]): number =>
   parts.filter((part) => part.startsWith(':')).length;
 
-/** Every page that somebody who is signed in can open; `web/src/app/pages.ts` has their code. */
+/** Every page that a signed-in user can open; `web/src/app/pages.ts` maps them to their code. */
 export const pages = listed({
   dashboards: {
     path: '/',
@@ -55,7 +55,7 @@ export const pages = listed({
     within: 'bots',
     menu: { guard: guards.listExecutions },
   },
-  /** Finds the bot of a run of which only the id is known. */
+  /** Looks up the bot of a run and leads on to the run's page, when only the run's id is known. */
   anyRun: { path: '/bots/executions/:bot_exc_id', title: 'Run', within: 'runs' },
   run: {
     path: '/bots/:bot_id/executions/:bot_exc_id',
@@ -69,7 +69,7 @@ export const pages = listed({
     within: 'runs',
     canvas: true,
   },
-  /** Leads on to the chat. */
+  /** Redirects to the chat. */
   oldChat: { path: '/chat/:bot_id/executions/:bot_exc_id', title: 'Chat', within: 'runs' },
   library: {
     path: '/library',
@@ -81,7 +81,7 @@ export const pages = listed({
     title: 'Listeners',
     menu: { guard: guards.listListeners },
   },
-  /** `new` creates one. */
+  /** The id `new` opens the form that creates one. */
   listener: { path: '/listeners/:listener_id', title: 'Listener', within: 'listeners' },
   listenerEvents: { path: '/listeners/view/:listener_id', title: 'Listener', within: 'listeners' },
   integrations: {
@@ -99,13 +99,13 @@ export const pages = listed({
     title: 'Integration',
     within: 'connectedIntegrations',
   },
-  /** Brings the role of a connected AWS account up to date. */
+  /** Updates the role of a connected AWS account. */
   awsRole: {
     path: '/integrations/view/:accountId/role',
     title: 'Role update',
     within: 'integration',
   },
-  /** A program that works in a cluster or on a host. */
+  /** An agent: a program that works in a cluster or on a host. */
   agent: {
     path: '/integrations/view/:accountId/agents/:agent_id',
     title: 'Agent',
@@ -117,7 +117,7 @@ export const pages = listed({
     title: 'Connect an AWS account',
     within: 'integrations',
   },
-  /** The form that connects one of a type. */
+  /** The form that connects an integration of one type. */
   newIntegration: {
     path: '/integrations/:cspName',
     title: 'Connect an integration',
@@ -133,7 +133,7 @@ export const pages = listed({
     title: 'Inventory',
     menu: { ...inventoried, text: 'Search' },
   },
-  /** The same, by another address. */
+  /** The inventory under a second address. */
   inventoryView: { path: '/inventory/view', title: 'Inventory', within: 'inventory' },
   compliance: { path: '/inventory/compliance', title: 'Compliance', menu: inventoried },
   ownRules: { path: '/inventory/compliance/rules', title: 'Own rules', within: 'compliance' },
@@ -204,9 +204,9 @@ export const pages = listed({
     title: 'Audit Trail',
     menu: { ...administration, guard: guards.listAuditTrails },
   },
-  /** Where to work: asked once, and to be found again. */
+  /** Choice of where to start working: shown once, and available later at this address. */
   start: { path: '/start', title: 'Welcome' },
-  /** Leads out of the console, to the listing of a marketplace. */
+  /** Leads out of the console, to a marketplace listing. */
   standard: { path: '/standard', title: 'Standard plan' },
   account: { path: '/account', title: 'Account' },
   subscription: { path: '/account/subscription', title: 'Account' },
@@ -214,17 +214,17 @@ export const pages = listed({
 
 export type PageKey = keyof typeof pages;
 
-/** A page of the list with what it may leave out. */
+/** Returns a page with all its optional fields typed. */
 export const pageOf = (key: PageKey): Page & { within?: PageKey } => pages[key];
 
 const partsOf = (path: string): string[] => path.replace(/\/$/, '').split('/');
 
 const addresses = (Object.keys(pages) as PageKey[])
   .map((key) => ({ key, parts: partsOf(pages[key].path) }))
-  // Fixed segments win over variables.
+  // Fixed segments take precedence over variables.
   .toSorted((a, b) => variablesIn(a.parts) - variablesIn(b.parts));
 
-/** The page that an address shows, with the values of its variables. */
+/** Finds the page of an address, with the values of its variables. */
 export const pageAt = (pathname: string) => {
   const shown = partsOf(pathname);
   const found = addresses.find(
@@ -247,14 +247,14 @@ type Variables<Path extends string> = Path extends `${string}:${infer Name}/${in
 
 type Values<K extends PageKey> = Record<Variables<(typeof pages)[K]['path']>, string>;
 
-/** What stands behind the `?`; what is undefined is left out. */
+/** The query after the `?`; undefined values are left out. */
 type Query = Record<string, string | undefined>;
 
 type Given<K extends PageKey> = keyof Values<K> extends never
   ? [values?: Record<string, never>, query?: Query]
   : [values: Values<K>, query?: Query];
 
-/** The address of a page: `pathTo('bot', { bot_id }, { mode: 'view' })`. */
+/** Returns the address of a page: `pathTo('bot', { bot_id }, { mode: 'view' })`. */
 export const pathTo = <K extends PageKey>(key: K, ...given: Given<K>): string => {
   const [values = {}, query = {}] = given;
   const known: Record<string, string> = values;
@@ -267,9 +267,9 @@ export const pathTo = <K extends PageKey>(key: K, ...given: Given<K>): string =>
   return asked.length === 0 ? path : `${path}?${asked.join('&')}`;
 };
 
-/** The same as a link inside of the console: `#/bots/…`. */
+/** The same as a link inside the console: `#/bots/…`. */
 export const hrefTo = <K extends PageKey>(key: K, ...given: Given<K>): string =>
   `#${pathTo(key, ...given)}`;
 
-/** The same for mails and other places outside of the console. */
+/** The same as an absolute link, for mails and other places outside the console. */
 export const linkTo = (site: { url: string }, path: string): string => `${site.url}/app#${path}`;

@@ -2,7 +2,7 @@ import type { Permission } from './domain/roles/role.schema.ts';
 import type { Route } from './kernel/route.ts';
 import { allRoutes } from './routes.ts';
 
-/** Every permission that roles can give, once, described by the calls it opens. */
+/** Every permission that roles can grant, listed once, with the calls that it allows. */
 export const permissions: Permission[] = Object.values(allRoutes)
   .flatMap((area): Route[] => Object.values(area))
   .filter(({ holders }) => holders === undefined)

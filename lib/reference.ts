@@ -24,7 +24,7 @@ const channelRows = Object.entries<Channel>(realtimeChannels)
   .map(([name, { content }]) => `| \`${name}\` | \`${content.permission}\` |`)
   .join('\n');
 
-/** docs/api.md: every call with its permission. The shapes are in the OpenAPI document. */
+/** Generates docs/api.md: every call with its permission. Shapes are in the OpenAPI document. */
 export const apiReference = (): string => {
   const areas = Object.entries(allRoutes).map(([area, routes]) => {
     const rows = Object.entries<Route>(routes).map(routeRow).join('\n');
@@ -95,7 +95,7 @@ const meta = z.object({
 
 const code = (text: string): string => `\`${text}\``;
 
-/** A vertical bar would end the cell of a table, and what looks like a tag would not be seen. */
+/** Escapes vertical bars, which would end a table cell, and `<`, which would start a tag. */
 const cell = (text: string): string => text.replace(/[|<]/g, '\\$&');
 
 const conditionOf = ([field, values]: [string, string[]]): string =>
@@ -128,7 +128,7 @@ const operatorRows = valueTypes.flatMap((type) =>
   ),
 );
 
-/** What a table of settings cannot say. */
+/** Extra documentation that a table of settings cannot express. */
 const more: Partial<Record<NodeKind, string>> = {
   condition: ['', '| type | operator | asks |', '|---|---|---|', ...operatorRows, ''].join('\n'),
 };
@@ -155,7 +155,7 @@ ${settingsTable(nodePolicy.shape)}`;
 
 const isKind = (name: string): name is NodeKind => name in nodeSettings;
 
-/** docs/nodes.md: every node kind with its settings and outputs. */
+/** Generates docs/nodes.md: every node kind with its settings and outputs. */
 export const nodeReference = (): string => `# Nodes
 
 ${generated}

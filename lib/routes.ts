@@ -24,7 +24,7 @@ import { userRoutes } from './domain/users/user.routes.ts';
 import { ticketRoutes } from './domain/ws/ticket.routes.ts';
 
 /**
- * Every HTTP route by area. The area's name is its folder, its Lambda and its place in the client.
+ * Every HTTP route by area. The area's name is also its folder, its Lambda and its client object.
  */
 export const allRoutes = {
   actions: actionRoutes,
@@ -55,7 +55,7 @@ export const allRoutes = {
 
 export type Area = keyof typeof allRoutes;
 
-/** The public API's path that listeners are called on; the type has no underscore. */
+/** The public API's path of listeners; a type contains no underscore. */
 export const webhookPath = 'integrations/{type}/webhook/{listener_id}';
 
 /** The public API's path that agents call. */

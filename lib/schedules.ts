@@ -8,13 +8,13 @@ import type { ScheduleKind } from './kernel/schedule-kinds.ts';
 
 type Handlers = Record<ScheduleKind, (tick: Tick) => Promise<unknown>>;
 
-/** What follows from a tick of each kind; a tick may come twice, so each handler works once. */
+/** Returns the handler of all ticks. A tick may arrive twice, so each handler is idempotent. */
 export const tickHandler = (deps: FiredDeps & ScanFiredDeps) => {
   const handlers: Handlers = { bot: scheduleFired(deps), inventory: scanFired(deps) };
   return (tick: Tick): Promise<unknown> => handlers[tick.kind](tick);
 };
 
-/** The check of the schedules of each kind against what they belong to. */
+/** Reconciles the schedules of each kind with the records that own them. */
 export const scheduleCheck = (deps: SettleDeps & ReconcileDeps) =>
   reconcileSchedules(deps, {
     bot: scheduleOwners(deps),

@@ -25,7 +25,7 @@ import { roleCalls } from './role-calls.ts';
 import type { allRoutes, Area } from './routes.ts';
 import { subscriptionCalls } from './subscription-calls.ts';
 
-/** How each area's service is made; what it needs is what its function takes. */
+/** The function that opens each area's service; its parameter says what the service needs. */
 const serviceOf = {
   actions: actionCalls,
   agents: agentService,
@@ -58,13 +58,13 @@ type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (a
   ? I
   : never;
 
-/** What all services together need; an area that needs more makes this larger by itself. */
+/** The dependencies of all services together, derived from the functions above. */
 export type ServiceDeps = Intersection<NonNullable<Parameters<Opens>[0]>>;
 
-/** One service an area. */
+/** One service for each area. */
 export type Services = { [A in Area]: Service<(typeof allRoutes)[A]> };
 
-/** Opens every area's service with what they need between them. */
+/** Opens every area's service with the same dependencies. */
 export const openServices = (deps: ServiceDeps): Services => {
   const open = ([area, serviceFor]: [string, (deps: ServiceDeps) => unknown]) => [
     area,

@@ -17,7 +17,7 @@ const endedRuns = async (
   return hours.reduce((sum, { count }) => sum + count, 0);
 };
 
-/** Every call about subscriptions; what plans count belongs to areas above it. */
+/** The service of subscriptions, given the usage that plans limit, from areas above it. */
 export const subscriptionCalls = (
   deps: Omit<SubscriptionDeps, 'countedAccounts' | 'endedRuns'>,
 ): Service<typeof subscriptionRoutes> =>

@@ -43,7 +43,7 @@ import { userTable } from './domain/users/user.table.ts';
 import { connectionTable, ticketTable } from './domain/ws/ticket.table.ts';
 import type { TableSpec } from './kernel/table.ts';
 
-/** Every table of the product; the stack, the embedded database and the tests are made from it. */
+/** Every table of the product; the stack, the embedded database and tests are derived from it. */
 export const tables: readonly TableSpec[] = [
   organisationTable,
   userTable,

@@ -1,9 +1,9 @@
 import type { TableSpec } from './kernel/table.ts';
 
 /**
- * Tables and indexes whose partitions are not those of one organisation, and why. Every other
- * partition is an organisation's id, or begins with it and `#`: so credentials can be narrowed to
- * one organisation by the leading keys of what they may touch.
+ * Tables and indexes whose partitions do not belong to one organisation, with the reason. Every
+ * other partition key is an organisation's id, or starts with it and `#`, so that credentials can
+ * be restricted to one organisation by leading keys.
  */
 export const acrossTenants: Readonly<Record<string, string>> = {
   attempts: 'Failed sign-ins are counted before anybody has proven who they are.',
@@ -31,7 +31,9 @@ export const acrossTenants: Readonly<Record<string, string>> = {
   'ws_connections open': 'Sockets of those who lost rights are ended for all organisations.',
 };
 
-/** Whether a table, or one index of it, holds each organisation's data in partitions of its own. */
+/**
+ * Whether a table, or one of its indexes, keeps each organisation's data in separate partitions.
+ */
 export const isPerTenant = ({ name }: Pick<TableSpec, 'name'>, index?: string): boolean =>
   !Object.hasOwn(acrossTenants, index === undefined ? name : `${name} ${index}`);
 

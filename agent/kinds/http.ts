@@ -1,4 +1,4 @@
-// Calls of addresses near the agent: only hosts that its settings name.
+// HTTP calls to addresses near the agent: only to hosts that its settings name.
 import { placeOf, type Settings } from '../settings.ts';
 import { type Kinds, namedValues, someText, textOf } from './run.ts';
 
@@ -23,14 +23,14 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Why a call failed: `fetch` keeps the reason to itself. */
+/** Why a call failed: `fetch` only gives the reason as `cause`. */
 const reasonOf = (error: unknown): Error => {
   const { cause, name } = error as Error;
   if (!(cause instanceof Error) || name === 'AbortError') return error as Error;
   return new Error(`The address could not be called: ${cause.message}`);
 };
 
-/** A call over HTTP, for clusters and hosts alike. It follows no redirect. */
+/** HTTP calls, for clusters and hosts alike. Redirects are not followed. */
 export const httpKinds = ({ hosts }: Settings): Kinds => ({
   http: async (args, signal) => {
     const url = URL.parse(textOf(args, 'url'));

@@ -7,7 +7,7 @@ import type { Kinds } from './run.ts';
 
 type Place = { cluster: Cluster | undefined; systemctl: string };
 
-/** What this agent can do: what is not among it, nobody can ask of it. */
+/** The kinds of jobs that this agent can do; any other job fails. */
 export const openKinds = (settings: Settings, { cluster, systemctl }: Place): Kinds => ({
   ...httpKinds(settings),
   ...(cluster ? kubernetesKinds(cluster) : linuxKinds(settings, systemctl)),

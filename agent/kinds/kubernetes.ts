@@ -1,4 +1,4 @@
-// Jobs on the API of the cluster. What the service account may not, the cluster refuses.
+// Jobs on the cluster's API. The cluster rejects what the service account may not do.
 import type { SnapshotArgs } from '../../lib/domain/agents/jobs/snapshot.schema.ts';
 import type { Cluster } from '../cluster.ts';
 import { type Args, listAll, pathOf } from './lists.ts';
@@ -20,14 +20,14 @@ const patchWith = (
 ): Promise<unknown> => {
   const header = Object.hasOwn(patchTypes, type) ? patchTypes[type] : undefined;
   if (header === undefined) throw new Error(`There are no patches of the type ${type}.`);
-  // A cluster drops fields that an object does not have, and answers as if all were done.
+  // By default, a cluster drops unknown fields and reports success.
   const strict = '?fieldValidation=Strict';
   const query = type === 'apply' ? `${strict}&fieldManager=cloudwarden&force=true` : strict;
   const body = JSON.stringify(patch);
   return cluster.json({ method: 'PATCH', path: path + query, body, type: header, signal });
 };
 
-/** A patch as an object or as its text; or one label, whose key no template writes. */
+/** A patch given as an object or as its text, or as one label, whose key templates cannot write. */
 const patchOf = ({ patch, label }: Args): unknown => {
   if (typeof label === 'object' && label !== null) {
     const { key, value } = label as Args;
@@ -48,7 +48,7 @@ const logsOf = async (cluster: Cluster, args: Args, signal: AbortSignal): Promis
   return { log: await cluster.text({ path, accept: 'text/plain, */*', signal }) };
 };
 
-/** The kinds of jobs that a cluster knows. */
+/** The kinds of jobs in a cluster. */
 export const kubernetesKinds = (whole: Cluster): Kinds => {
   const cluster = withoutOwnSecrets(whole);
   const patched =
@@ -73,7 +73,7 @@ export const kubernetesKinds = (whole: Cluster): Kinds => {
       ({ replicas }) => ({ spec: { replicas: Number(replicas) } }),
       '/scale',
     ),
-    // The time is the job's: done twice, it is the same restart.
+    // Uses the job's time, so that doing the job twice restarts only once.
     'kubernetes.restart': patched((args) => {
       const annotations = { 'kubectl.kubernetes.io/restartedAt': textOf(args, 'asked_at') };
       return { spec: { template: { metadata: { annotations } } } };

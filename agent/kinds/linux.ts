@@ -1,11 +1,11 @@
-// Jobs on a host: only what its settings name, and never through a shell.
+// Jobs on a host: only what its settings allow, and never through a shell.
 import { execFile } from 'node:child_process';
 import { constants, open, realpath } from 'node:fs/promises';
 import { sep } from 'node:path';
 import type { Command, Settings } from '../settings.ts';
 import { type Kinds, namedValues, textOf } from './run.ts';
 
-/** Bytes of what a command prints and of a file. */
+/** The most bytes of a command's output and of a file. */
 const most = 1024 * 1024;
 
 type Ran = { exit_code: number; stdout: string; stderr: string };
@@ -23,7 +23,7 @@ const exec = (
       signal,
       timeout: timeoutSeconds * 1000,
       maxBuffer: most,
-      // One that ignores a request to end would be waited for without end.
+      // SIGKILL, because a command that ignores SIGTERM would never end.
       killSignal: 'SIGKILL' as const,
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' },
       encoding: 'utf8' as const,
@@ -55,7 +55,7 @@ const wordsOf = ({ argv, parameters }: Command, given: Record<string, unknown>):
 const isWithin = (folder: string, path: string): boolean =>
   path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
-/** The text of a file in a named folder, wherever links lead. */
+/** Reads a file in a folder of the settings; symbolic links must not lead out of it. */
 const readIn = async (folders: readonly string[], asked: string): Promise<unknown> => {
   const refused = new Error('The settings of the agent name no folder with this file.');
   const path = await realpath(asked).catch(() => {
@@ -77,7 +77,7 @@ const readIn = async (folders: readonly string[], asked: string): Promise<unknow
   }
 };
 
-/** The kinds of jobs that a host knows. */
+/** The kinds of jobs on a host. */
 export const linuxKinds = (
   { commands, folders, services }: Settings,
   systemctl: string,

@@ -1,11 +1,11 @@
-// Lists of the API of a cluster, read page by page.
+// Reads lists of a cluster's API page by page.
 import { type Cluster, ClusterError } from '../cluster.ts';
 import { largestResult, someText, textOf } from './run.ts';
 
 export type Args = Record<string, unknown>;
 
 const part = (value: string, name: string): string => {
-  // Names, groups and plurals of the API: nothing of a path or query.
+  // Only names, groups and plurals of the API: nothing that could extend the path or query.
   if (!/^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(value) || value.includes('..')) {
     throw new Error(`${name} is no name of the cluster's API.`);
   }
@@ -18,7 +18,7 @@ const rootOf = (api: string): string => {
   return `/${parts.map((one) => part(one, 'api')).join('/')}`;
 };
 
-/** The path of a resource, or of one of its objects. */
+/** The path of a resource, or of one of its objects if `named`. */
 export const pathOf = (args: Args, named: boolean): string => {
   const namespace = someText(args, 'namespace');
   return [
@@ -31,15 +31,15 @@ export const pathOf = (args: Args, named: boolean): string => {
 
 export type Page = {
   items: Record<string, unknown>[];
-  /** Of the answer. */
+  /** Size of the response in bytes. */
   bytes: number;
-  /** Of the next page, where there is one. */
+  /** The token of the next page, if there is one. */
   next: string | undefined;
 };
 
 type List = { items?: Page['items'] | null; metadata?: { continue?: string } };
 
-/** One page of at most so many items; `from` is the token that the page before it had. */
+/** Reads one page of at most `limit` items; `from` is the token from the previous page. */
 export const readPage = async (
   cluster: Cluster,
   args: Args,
@@ -58,11 +58,11 @@ export const readPage = async (
   return { items: items ?? [], bytes, next: metadata?.continue || undefined };
 };
 
-/** Whether the pages of a list went out of date while it was read. */
+/** Whether an error says that a list's continue token has expired. */
 export const isOutOfDate = (error: unknown): boolean =>
   error instanceof ClusterError && error.status === 410;
 
-/** How often a list is begun. */
+/** How often reading a list is started. */
 export const mostTries = 3;
 
 const pageSize = 500;
@@ -87,7 +87,7 @@ const readOnce = async (
   return items;
 };
 
-/** Every item of a list; one whose pages went out of date is read again from its start. */
+/** Reads all items of a list; starts again if its continue token expires. */
 export const listAll = async (
   cluster: Cluster,
   args: Args,

@@ -1,9 +1,9 @@
-// A cluster as jobs see it: without the Secrets of the agent's own namespace, which hold its key.
+// The cluster as seen by jobs: without the Secrets of the agent's namespace, which hold its key.
 import type { Cluster, ClusterCall } from '../cluster.ts';
 
 /**
- * What jobs may call. It is the path of the call that decides, whichever kind of job made it: the
- * service account may read and write the key, since the agent itself does.
+ * Restricts what jobs may call, by the path of the call and whatever the kind of job. Needed
+ * because the service account may read and write the key, as the agent itself does.
  */
 export const withoutOwnSecrets = (cluster: Cluster): Cluster => {
   const { namespace } = cluster;
@@ -18,7 +18,7 @@ export const withoutOwnSecrets = (cluster: Cluster): Cluster => {
       );
     }
     if (path !== '/api/v1/secrets') return call;
-    // In front: what is given could end in a sign that makes the comma a part of its value.
+    // In front, because a given selector could end in a character that escapes the comma.
     const given = url.searchParams.get('fieldSelector');
     const selectors = [`metadata.namespace!=${namespace}`, ...(given ? [given] : [])];
     url.searchParams.set('fieldSelector', selectors.join(','));

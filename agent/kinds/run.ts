@@ -1,19 +1,19 @@
-/** Does one kind of jobs: from its arguments to its output. An error is a sentence for people. */
+/** Does one kind of job: turns its arguments into its output. Errors are sentences for people. */
 export type Run = (args: Record<string, unknown>, signal: AbortSignal) => Promise<unknown>;
 
 export type Kinds = Record<string, Run>;
 
-/** Bytes of a result as JSON; a larger one is not sent. */
+/** The most bytes of a result as JSON; a larger one is not sent. */
 export const largestResult = 3 * 1024 * 1024;
 
-/** A text among the arguments of a job. */
+/** A required text argument of a job; throws if it is missing. */
 export const textOf = (args: Record<string, unknown>, name: string): string => {
   const value = args[name];
   if (typeof value === 'string' && value !== '') return value;
   throw new Error(`The job lacks ${name}.`);
 };
 
-/** A text that may be missing. */
+/** An optional text argument of a job. */
 export const someText = (args: Record<string, unknown>, name: string): string | undefined => {
   const value = args[name];
   if (value === undefined || value === null || value === '') return undefined;

@@ -1,4 +1,4 @@
-// A snapshot of a cluster: its lists, as much of them as one result holds.
+// A snapshot of a cluster: its lists, in parts that each fit into one result.
 import type {
   SnapshotArgs,
   SnapshotPage,
@@ -8,15 +8,15 @@ import type {
 import { type Cluster, ClusterError, TooLarge } from '../cluster.ts';
 import { isOutOfDate, mostTries, readPage } from './lists.ts';
 
-/** Bytes of the items of one part: below what a result may have. */
+/** The most bytes of the items of one part: less than a result may have. */
 const largestPart = 2.5 * 1024 * 1024;
 
-/** Items of a page, until they turn out to be too large. */
+/** Items of a page; reduced if they are too large. */
 const pageSize = 250;
 
 type Item = Record<string, unknown>;
 
-/** Who wrote which field when is half of an object, and no inventory asks for it. */
+/** Removes managed fields: they are half of an object, and the inventory does not use them. */
 const withoutManagedFields = (item: Item): Item => {
   const { metadata } = item;
   if (typeof metadata !== 'object' || metadata === null) return item;
@@ -26,10 +26,10 @@ const withoutManagedFields = (item: Item): Item => {
 
 type Read =
   | { items: Item[]; bytes: number; next: string | undefined }
-  /** It is larger than there is room for. */
+  /** The page is larger than the room that is left. */
   | 'too large'
   | 'out of date'
-  /** A sentence: the cluster lacks this list, or keeps it from the agent. */
+  /** A sentence: the cluster lacks this list, or the agent may not read it. */
   | { error: string };
 
 type Open = { cluster: Cluster; signal: AbortSignal };
@@ -58,7 +58,7 @@ const changesTooFast = 'This list went out of date each time before it was read.
 
 const after = ({ list }: SnapshotPlace): SnapshotPlace => ({ list: list + 1, tries: 1 });
 
-/** Reads on from a place until the part is full, or there are no more lists. */
+/** Continues reading from a place until the part is full or all lists are read. */
 export const snapshotPart = async (
   open: Open,
   { lists, from }: SnapshotArgs,

@@ -17,14 +17,14 @@ import { faultsOf } from './verdict.ts';
 export type Result = {
   id: string;
   faults: readonly string[];
-  /** No steps: the model has not answered once. */
+  /** Zero steps if the model never answered. */
   spent: Spent;
   seconds: number;
 };
 
 const newId = () => `n${randomBytes(6).toString('hex')}`;
 
-/** Has a model draw what a prompt asks for, and judges the graph. */
+/** Lets a model draw what a prompt asks for, and judges the graph. */
 export const evaluate = async (
   prompt: Prompt,
   { ask: askOnce, wait }: Pick<BuildDeps, 'ask' | 'wait'>,
@@ -33,7 +33,7 @@ export const evaluate = async (
   const { id, text } = prompt;
   const graph = prompt.draft ?? emptyGraph();
   let spent: Spent = { steps: 0, tokens: 0 };
-  // What a model took counts where it fails in the end, too.
+  // Usage counts even if the model fails in the end.
   const ask: BuildDeps['ask'] = async (...question) => {
     const answer = await askOnce(...question);
     if (answer.type === 'answered') spent = withAnswer(spent, answer);

@@ -48,7 +48,7 @@ const integrations = [
   integration('e', 'openai', 'Models', { models: 'gpt-5-mini' }),
 ];
 
-/** An organisation to draw bots for, with all that comes with the product. */
+/** A sample organisation to draw bots for, with everything that comes with the product. */
 export const known: LookUps = {
   listeners: async (name) => listeners.filter((one) => containsText(one.name, name.trim())),
   integrations: async ({ name, type }) =>

@@ -13,12 +13,12 @@ import { connectTo } from '#web/api/connection.ts';
 import { asAnswer } from '#web/pages/bots/builder/as-answer.ts';
 import { BuildFailed } from '#web/pages/bots/builder/drawing/work.ts';
 
-/** One question to the model that is evaluated. */
+/** Asks the evaluated model one question. */
 export type Ask = (messages: readonly BuilderMessage[]) => Promise<BuilderAnswer>;
 
 type Connected = { server: string; key: string; integration_id: string; model: string };
 
-/** A model that is connected to a running Cloudwarden, asked as the AI builder asks it. */
+/** A model connected to a running Cloudwarden, called in the same way as by the AI builder. */
 export const connectedModel = ({ server, key, integration_id, model }: Connected): Ask => {
   const { origin } = new URL(server);
   connectTo({ apiUrl: `${origin}/api`, socketUrl: '', accessToken: async () => key });
@@ -60,10 +60,10 @@ const integrationOf = ({ url, key, model, price }: Direct): OpenedIntegration =>
   };
 };
 
-/** A model behind an address, asked without a Cloudwarden. */
+/** A model at an address, called without a Cloudwarden. */
 export const modelAt = (direct: Direct): Ask => {
   const { hostname, port, protocol } = new URL(direct.url);
-  // Whoever runs this knows the server that they name; it may stand on their own machine.
+  // The address is trusted, because the operator named it, and may be on their own machine.
   const callable = { allow: [`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`] };
   const integration = integrationOf(direct);
   const models = openModels({

@@ -1,25 +1,25 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 
-/** What people ask the bot builder for, and what the graph has to be like then. */
+/** A request to the bot builder, and what the graph must be like afterwards. */
 export type Prompt = {
   id: string;
   text: string;
-  /** The draft that it begins with; a blank one where it is absent. */
+  /** The draft that it starts from; blank if absent. */
   draft?: Graph;
-  /** Kinds that the graph has to have. */
+  /** Node kinds that the graph must contain. */
   kinds: readonly NodeKind[];
-  /** Settings that its start has to have. */
+  /** Settings that its start node must have. */
   start?: Readonly<Record<string, unknown>>;
-  /** An action that it has to run. */
+  /** An action that it must run. */
   action?: string;
-  /** It is no bot: nothing is drawn. */
+  /** The request is not for a bot: nothing must be drawn. */
   nothing?: true;
 };
 
 const onEvent = { trigger_type: 'event_driven' };
 
-/** A bot that restarts an instance, without asking anybody. */
+/** A bot that restarts an instance without approval. */
 const hasty: Graph = {
   nodes: [
     { id: 'start', type: 'start', name: 'Start', position: { x: 0, y: 0 }, settings: {} },

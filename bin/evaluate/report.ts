@@ -7,7 +7,7 @@ type Row = readonly [prompt: string, result: string, ...figures: string[]];
 const named = Math.max(...prompts.map(({ id }) => id.length));
 const widths = [named, 16, 7, 11, 11, 9];
 
-/** Names stand on the left, figures on the right. */
+/** Names are aligned left, figures right. */
 const line = (row: Row): string =>
   row
     .map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
@@ -17,14 +17,14 @@ const line = (row: Row): string =>
 const figures = ({ steps, tokens, cost }: Spent, seconds: number): string[] => [
   String(steps),
   tokens.toLocaleString('en'),
-  // Where no price is known, nothing is made up.
+  // If no price is known, no cost is shown.
   cost === undefined ? '-' : `$${cost.toFixed(4)}`,
   seconds.toFixed(1),
 ];
 
 export const headText = line(['Prompt', 'Result', 'Steps', 'Tokens', 'Cost', 'Seconds']);
 
-/** A line of the table, and below it what is wrong with the graph. */
+/** A line of the table, followed by the faults of the graph. */
 export const resultText = ({ id, faults, spent, seconds }: Result): string =>
   [
     line([id, faults.length === 0 ? 'pass' : 'FAIL', ...figures(spent, seconds)]),
@@ -36,7 +36,7 @@ export const passes = (results: readonly Result[]): number =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** The last line of the table: how many graphs are as they were asked for, and what that took. */
+/** The last line of the table: how many graphs are as requested, and the total usage. */
 export const totalText = (results: readonly Result[]): string => {
   const all = results.length;
   const passed = passes(results);

@@ -12,13 +12,15 @@ const reads = (action: unknown): boolean => {
   return actionView(known, typeNamed(known.integration_type)).agent_use === 'reads';
 };
 
-/** Whether a node may change something outside. Agents ask themselves; messages only tell. */
+/**
+ * Whether a node may change something outside. AI agents ask by themselves; messages only inform.
+ */
 const changes = ({ type, settings }: GraphNode): boolean => {
   if (type === 'rest_api_action') return !reads(settings.action);
   return type === 'http_request' && !['GET', 'HEAD', undefined].includes(settings.method as string);
 };
 
-/** What a run can come to without anybody's approval. */
+/** The nodes that a run can reach without an approval. */
 const unapproved = ({ nodes, edges }: Graph): GraphNode[] => {
   const approvals = new Set(nodes.filter(({ type }) => type === 'approval').map(({ id }) => id));
   const open = nodes.filter(({ type }) => type === 'start').map(({ id }) => id);
@@ -34,7 +36,7 @@ const unapproved = ({ nodes, edges }: Graph): GraphNode[] => {
 
 const problemText = ({ message }: Problem): string => `check: ${message}`;
 
-/** What a graph lacks; nothing where it is as it was asked for. */
+/** The faults of a graph; empty if it is as requested. */
 export const faultsOf = (prompt: Prompt, before: Graph, { graph, problems }: Built): string[] => {
   if (prompt.nothing) return sameContent(before, graph) ? [] : ['something was drawn'];
   const has = new Set(graph.nodes.map(({ type }) => type));

@@ -4,7 +4,7 @@ import { programFile } from '#lib/domain/agents/program.schema.ts';
 import type { AgentRelease, ReadAgentRelease } from '#lib/domain/agents/release.schema.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 
-/** The program of agents as the build left it, where it is served as well. */
+/** Reads the agents' program from the build's output, from where it is also served. */
 export const agentReleaseIn = (root: string): ReadAgentRelease => {
   const path = join(root, 'dist', 'web', 'agent', programFile);
   let read: Promise<AgentRelease> | undefined;

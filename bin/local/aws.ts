@@ -4,16 +4,16 @@ import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.t
 import type { AwsSetupDeps } from '#lib/domain/integrations/aws/setup.service.ts';
 import { proveRole } from '#lib/engine/integrations/prove-role.ts';
 
-/** STS knows no data of a region, so that any one serves where the operator named none. */
+/** STS has no regional data, so any region works if the operator named none. */
 const usualRegion = 'us-east-1';
 
-/** What reaches AWS by the operator's own credentials. */
+/** Access to AWS with the operator's own credentials. */
 export type Aws = AwsSetupDeps['aws'] & { call: CallAws; read: OpenAwsReader };
 
-/** An emulator that stands in for AWS (`AWS_ENDPOINT_URL`) knows no names of hosts for buckets. */
+/** An emulator of AWS (`AWS_ENDPOINT_URL`) has no host names for buckets. */
 const services = { ...(process.env.AWS_ENDPOINT_URL && { forcePathStyle: true }) };
 
-/** AWS by the operator's own credentials; a start does not pay for the clients. */
+/** Opens AWS with the operator's own credentials; clients are loaded on first use. */
 export const openAws = (region = usualRegion, templateUrl?: string): Aws => {
   let loaded: Promise<StsCalls> | undefined;
   const sts = () => {

@@ -62,7 +62,7 @@ type Driven = Parameters<typeof advance>[0] &
   StoppedDeps &
   Parameters<typeof scanSteps>[0];
 
-/** The state machines, and who closes the records of runs that they end by themselves. */
+/** Opens the state machines, and what closes the records of runs that they end themselves. */
 const drivers = ({ root, clock, log }: Context, db: Stores['db'], engine: Driven) => {
   const close = stoppedHandlers(engine);
   const stopped = stoppedRuns({ db, log, close: close['bot-run'] });
@@ -89,7 +89,7 @@ const drivers = ({ root, clock, log }: Context, db: Stores['db'], engine: Driven
   return { machines, stopped };
 };
 
-/** Who reads integrations. Agents that ask in this process are told that there is work. */
+/** Opens the collectors. Agents that wait for work in this process are woken when there is some. */
 const openReading = ({ settings, clock }: Context, { db, files }: Stores, aws: Aws) => {
   const bell = openBell();
   const reads = clusterReads({ db, files, clock, ring: bell.ring });
@@ -104,7 +104,7 @@ const openReading = ({ settings, clock }: Context, { db, files }: Stores, aws: A
   return { bell, collectorFor };
 };
 
-/** The Postgres of rules and of people's queries. */
+/** Opens the Postgres for rules and for users' queries. */
 const openAsking = (
   { root, clock }: Context,
   { db, files }: Stores,
@@ -121,9 +121,9 @@ const openAsking = (
   return { sql, queries: asking(inventoryQuery), previews: asking(inventoryPreview) };
 };
 
-/** What calls integrations. */
+/** Opens what calls integrations. */
 const openReach = ({ settings, publicUrl, clock }: Context, { db, secrets, realtime }: Stores) => {
-  // The sample bot calls the sample target, which this server is.
+  // The sample bot calls the sample target, which is part of this server.
   const callable = callableBy(settings, new URL(publicUrl));
   const calls = {
     integration: openIntegration({ db, secrets }),
@@ -139,7 +139,7 @@ const openReach = ({ settings, publicUrl, clock }: Context, { db, secrets, realt
 
 type Tested = Parameters<typeof testConnection>[1] & { warmModels: () => void };
 
-/** Tests connections. Where a model is connected, its first question finds all that it needs. */
+/** Tests connections. After a model is connected, its SDK is loaded before the first question. */
 const connectionTest =
   (engine: Tested): ConnectionTestDeps['testConnection'] =>
   async (integration, asked) => {
@@ -156,14 +156,14 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   const python = openPython(sandboxFiles(root));
   const { bell, collectorFor } = openReading(context, stores, aws);
   const asking = openAsking(context, stores, collectorFor);
-  // It is opened later too: agents of runs start runs.
+  // Refers to the runner, which is opened later: AI agents of runs start runs.
   const starter: Pick<Runner, 'start'> = { start: (...named) => runner.start(...named) };
   const engine = {
     ...openReach(context, stores),
     db,
     files,
     realtime,
-    // It is opened after the runner, which hands it facts.
+    // Refers to the bus, which is opened later, after the runner, which it hands facts to.
     bus: { publish: (facts: Fact[]) => bus.publish(facts) },
     log,
     site: { url: publicUrl },
@@ -196,7 +196,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   };
   const follow = factHandler({ ...starting, ...connection, realtime: engine.realtime });
   const handle = async (fact: Fact) => {
-    // Events wait in the bus, which shares turns among listeners and tells how long its queues are.
+    // Events wait in the bus, which takes turns among listeners and reports its queue lengths.
     if (fact.type === 'listener_event_received') await runner.room(fact.tenant_id);
     await follow(fact);
   };

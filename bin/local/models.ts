@@ -17,8 +17,8 @@ const load = async (deps: Omit<ModelDeps, 'beginSession'>, region: string): Prom
 };
 
 /**
- * The models of integrations. The SDK of their providers is loaded by the first question, or before
- * it once `warm` is called: whoever has no model has no need of it.
+ * Opens the models of integrations. The providers' SDK is loaded by the first question, or by
+ * `warm`, since servers without models do not need it.
  */
 export const lazyModels = (
   deps: Omit<ModelDeps, 'beginSession'>,
@@ -31,7 +31,7 @@ export const lazyModels = (
     async turn(...asked) {
       return (await models()).turn(...asked);
     },
-    // What goes wrong is told by the first question.
+    // Errors are reported by the first question.
     warm: () => void models().catch(() => undefined),
   };
 };

@@ -1,4 +1,4 @@
-// Everything that answers HTTP.
+// All handlers of HTTP requests.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiHandler } from '#lambdas/api-handler.ts';
@@ -35,11 +35,11 @@ import { poolId, type Stores } from './stores.ts';
 const versionIn = (root: string): string =>
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
 
-/** Made on demand: a start does not pay for it. */
+/** Built on demand, to keep the start fast. */
 const openApi = (root: string) => async () =>
   (await import('#lib/openapi.ts')).openApiDocument(versionIn(root));
 
-/** What answers, in the order in which it is asked whether a request is its own. */
+/** All handlers, in the order in which they are tried for a request. */
 export const mountsOf = (context: Context, stores: Stores, engine: Engine, services: Services) => {
   const { root, clock, log, settings } = context;
   const { db, files, secrets, realtime, identity, verifyToken, hashKey } = stores;

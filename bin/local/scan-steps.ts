@@ -1,4 +1,4 @@
-// What the machine that scans integrations calls.
+// The steps that the machine of scans calls.
 import { evaluateScan } from '#lib/domain/compliance/evaluations/evaluate.service.ts';
 import { keepComplianceDay } from '#lib/domain/compliance/evaluations/keep-day.service.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
@@ -10,7 +10,7 @@ import type { Sql } from '#lib/domain/inventory/sql.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import { forgetScans } from '#lib/forgotten-integration.ts';
 
-/** The steps of a scan, by the names of their functions. */
+/** The steps of a scan by the names of their functions. */
 export const scanSteps = (engine: ScanDeps & { sql: Sql; bus: Bus }) => {
   const deps = {
     ...engine,

@@ -1,4 +1,4 @@
-// What the areas' services need, from the opened parts.
+// Opens the areas' services with what they need from the opened parts.
 import { auditActionsWith } from '#lib/audit-actions.ts';
 import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
 import type { ActionFile } from '#lib/domain/actions/action-file.schema.ts';
@@ -29,7 +29,7 @@ import type { Stores } from './stores.ts';
 
 const worker = new URL('../../lib/local/aside-worker.ts', import.meta.url);
 
-/** Reading a file may take long and much memory: aside, it holds up nobody. */
+/** Files are read in a worker: reading may take long and need much memory. */
 const reading = {
   worker,
   most: limits.botAside,

@@ -1,4 +1,4 @@
-// What opens the WebSockets of consoles, and what takes their messages.
+// Opens the WebSockets of consoles and handles their messages.
 import type { Server } from 'node:http';
 import { socketHandler } from '#lambdas/socket-handler.ts';
 import { realtimeChannels } from '#lib/channels.ts';
@@ -12,7 +12,7 @@ import type { Context } from './context.ts';
 import type { Engine } from './engine.ts';
 import type { Stores } from './stores.ts';
 
-/** Answers WebSockets on the server. */
+/** Accepts WebSockets on the server. */
 export const openSockets = (
   server: Server,
   { clock, log }: Context,

@@ -1,4 +1,4 @@
-// What holds data: the adapters of every port, without the engine that ties them.
+// Everything that holds data: the adapters of the ports, without the engine that connects them.
 import { hkdfSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -20,18 +20,18 @@ import { tables } from '#lib/tables.ts';
 import { planLinksOf } from '../settings.ts';
 import type { Context } from './context.ts';
 
-/** The name of the one user pool; tokens and the identity's addresses bear it. */
+/** The name of the only user pool; tokens and the identity's addresses contain it. */
 export const poolId = 'local_Cloudwarden';
 const clientId = 'cloudwarden-console';
 
-/** Keys for single purposes, all made from the one in the key file. */
+/** Derives a key for one purpose from the master key in the key file. */
 const derive = (master: Buffer, purpose: string): string =>
   Buffer.from(hkdfSync('sha256', master, '', purpose, 32)).toString('hex');
 
-/** Opens what lies in the data folder. */
+/** Opens everything in the data folder. */
 export const openStores = ({ settings, publicUrl, clock, log }: Context) => {
   const folder = resolve(settings.DATA_DIR);
-  // With data already sealed, a new key would make it unreadable.
+  // Only without a database: data that is already sealed could not be opened with a new key.
   const path = join(folder, 'database.db');
   const create = !existsSync(path);
   const keyFile = { path: settings.KEY_FILE ?? `${folder}.key`, create };

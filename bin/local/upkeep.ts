@@ -1,4 +1,4 @@
-// What is looked after now and then while the server runs.
+// The periodic tasks of a running server.
 import { realtimeChannels } from '#lib/channels.ts';
 import type { AgentJobs } from '#lib/domain/agents/jobs/job.service.ts';
 import { removeOrphans } from '#lib/domain/executions/runs/orphans.service.ts';
@@ -34,7 +34,7 @@ type Kept = Pick<DigestDeps, 'mail' | 'site'> & {
   log: Log;
 };
 
-/** Begins the rounds; resolves once what an earlier process left undone was looked through. */
+/** Starts the tasks; resolves once the work left by an earlier process has been checked. */
 export const keepUp = (ticker: Ticker, kept: Kept): Promise<void> => {
   const { db, files, runner, realtime, scheduler, clock, log } = kept;
   ticker.every('schedules', 3600_000, scheduleCheck({ db, scheduler, clock, log }));

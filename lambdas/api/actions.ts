@@ -6,7 +6,7 @@ import { db } from '../deps/database.ts';
 import { testAction } from '../deps/test-action.ts';
 import { clock } from '../deps/process.ts';
 
-/** Loaded where a file is read, as few calls do: the YAML library is large. */
+/** Loaded on first use: the YAML library is large, and few calls read a file. */
 const readAction = async (text: string) =>
   (await import('#lib/action-text.ts')).readAction(text);
 

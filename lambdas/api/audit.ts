@@ -5,7 +5,7 @@ import { apiHandler } from '../api-handler.ts';
 import { api } from '../deps/api.ts';
 import { db } from '../deps/database.ts';
 
-/** Made of all routes: loaded by the first call that asks for the list. */
+/** Built from all routes, so it is loaded on first use. */
 const auditActions = async () => {
   const { auditActionsWith } = await import('#lib/audit-actions.ts');
   return auditActionsWith(cognitoEvents);

@@ -9,7 +9,7 @@ import { clock } from '../deps/process.ts';
 import { realtime } from '../deps/realtime.ts';
 import { scheduler } from '../deps/scheduler.ts';
 
-/** On this thread, as a function serves one call at a time; loaded with the first file. */
+/** On the main thread, as a function serves one call at a time; loaded on first use. */
 const readBot = async (text: string) =>
   (await import('#lib/domain/bots/bot-text.rules.ts')).readBot(text);
 

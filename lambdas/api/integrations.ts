@@ -22,7 +22,7 @@ const service = integrationService({
   support,
   aws,
   agentsOf: agentsOf({ db, clock }),
-  // Nothing else here needs the area of bots.
+  // Loaded on first use: nothing else here needs the area of bots.
   botsWith: async (...asked) =>
     (await import('../deps/loaded/bots-with.ts')).botsWith(...asked),
   forget: async (tenantId, accountId) =>

@@ -5,7 +5,7 @@ import { sitePublisher } from '#lib/aws/site-publisher.ts';
 import { clock, log } from '../deps/process.ts';
 
 
-// The release lays the console beside this function's code.
+// The release bundles the console beside this function's code.
 const folder = join(import.meta.dirname, 'site');
 
 const publish = sitePublisher({ client: new S3Client(), folder, clock });

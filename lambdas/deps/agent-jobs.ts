@@ -4,5 +4,5 @@ import { files } from './files.ts';
 import { clock, log } from './process.ts';
 import { runner } from './runner.ts';
 
-/** The jobs of agents: nobody holds a call open for them here. */
+/** The jobs of agents; here, no agent's call is kept waiting for a job. */
 export const jobs = runningJobs({ db, files, clock, log, runner });

@@ -4,7 +4,7 @@ import { closeStrangers } from './strangers.ts';
 import { db, forTenant } from './database.ts';
 import { clock, log } from './process.ts';
 
-/** What every area's function needs besides its service: who calls, and the audit trail. */
+/** What every area's function needs besides its service: the caller, and the audit trail. */
 export const api = {
   readCaller: readCaller({ db, clock }),
   readRoots: readRoots({ db }),

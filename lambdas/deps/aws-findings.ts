@@ -4,7 +4,7 @@ import { readAws } from './read-aws.ts';
 
 let loading: Promise<AwsFindings> | undefined;
 
-/** Few dashboards ask AWS: what does is loaded by the first question. */
+/** Loaded on first use: few dashboards query AWS. */
 export const awsFindings: AwsFindings = async (...asked) => {
   loading ??= import('#lib/engine/aws-findings.ts').then((m) => m.awsFindings(readAws, clock));
   return (await loading)(...asked);

@@ -6,7 +6,7 @@ import { proveRole } from '#lib/engine/integrations/prove-role.ts';
 import { roleTemplateFile } from '#lib/kernel/published-files.ts';
 import { clock, environment } from './process.ts';
 
-/** Whoever assumes roles of customers is one of several functions, whose roles lie on one path. */
+/** Several functions assume customers' roles; the principal matches the path of their roles. */
 const value = environment('INTEGRATION_PRINCIPAL');
 
 const region = environment('AWS_REGION');
@@ -17,7 +17,7 @@ export const aws: AwsSetupDeps['aws'] = {
   rolePrefix: environment('INTEGRATION_ROLES'),
   whoAssumes: async () => ({ kind: 'answered', value }),
   proveRole: proveRole(stsCalls()),
-  // CloudFormation reads templates from S3 only, and no bucket of ours is open to everybody.
+  // CloudFormation reads templates only from S3, and no bucket of the product is public.
   templateUrl: async () =>
     signedAddress({
       host: hostOfBucket(environment('SITE_BUCKET'), region),

@@ -3,7 +3,7 @@ import { withSamples } from '#lib/engine/actions/sample-aws.ts';
 import { db } from './database.ts';
 import { clock } from './process.ts';
 
-/** Most runs call no service of AWS: what does is loaded by the first that does. */
+/** Loaded on first use: most runs call no AWS service. */
 const inAws: CallAws = async (request) =>
   (await import('./loaded/service-calls.ts')).serviceCalls(request);
 

@@ -1,2 +1,2 @@
-/** Where the console is, for functions of the API, which each call tells (`knowingSite`). */
+/** The console's address, for functions of the API; each call sets it (`knowingSite`). */
 export const calledSite = { url: '' };

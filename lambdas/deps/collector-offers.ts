@@ -4,7 +4,7 @@ import {
 } from '#lib/domain/inventory/scans/collector.rules.ts';
 import { environment } from './process.ts';
 
-/** What the operator has for scans besides what there always is. */
+/** The optional collectors that the operator has set up. */
 export const collectorOffers: CollectorOffers = {
   steampipe: connectionsIn(environment('STEAMPIPE_CONNECTIONS')),
 };

@@ -3,7 +3,7 @@ import { collectorOffers } from './collector-offers.ts';
 import { clock } from './process.ts';
 import { readAws } from './read-aws.ts';
 
-/** Who reads an integration, for scans and for live queries. */
+/** Chooses the collector of an integration, for scans and for live queries. */
 export const collectorFor = openCollectors({
   clock,
   readAws,

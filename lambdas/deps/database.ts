@@ -9,10 +9,10 @@ const client = new DynamoDBClient({ requestHandler: boundedSockets });
 
 const scope = tenantScope();
 
-/** Runs work that reaches the data of one organisation only. */
+/** Runs work that can access the data of one organisation only. */
 export const { forTenant } = scope;
 
-/** Functions that serve one organisation a call reach its data by a role of their own. */
+/** Functions that serve one organisation per call access its data with a role of their own. */
 const clientOf =
   process.env.TENANT_ROLE_ARN === undefined
     ? () => undefined

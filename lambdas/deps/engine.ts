@@ -1,5 +1,5 @@
-// The engine's rules, which bring the languages of expressions and patterns along: loaded with the
-// first call, as most calls of the functions that may need them do not.
+// The engine's rules, with the languages of expressions and patterns: loaded on first use, because
+// most calls of these functions do not need them.
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import type { ConnectionTestDeps } from '#lib/domain/integrations/connection-test.service.ts';

@@ -7,7 +7,7 @@ const read = async (): Promise<string> => {
   return readSecret();
 };
 
-/** Keys hashes of API keys and seals of cursors. A reading that fails is tried again. */
+/** Reads the key for hashes of API keys and seals of cursors. A failed read is retried. */
 export const hashKey: ReadKey = async () => {
   reading ??= read();
   try {

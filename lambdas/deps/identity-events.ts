@@ -6,7 +6,7 @@ import { db } from './database.ts';
 import { clock, log } from './process.ts';
 import { sockets } from './sockets.ts';
 
-/** What happens at the user pool. */
+/** Records the events of the user pool. */
 export const take = takeIdentityEvent({ db, clock, log, closeEnded: closeEnded({ db, sockets }) });
 
 export const hold = holdSignIn({ db, clock, wait });

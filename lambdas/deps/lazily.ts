@@ -1,8 +1,8 @@
 type Calls<Port> = { [K in keyof Port]: (...given: never[]) => Promise<unknown> };
 
 /**
- * A port whose adapter, with the client of its service, is loaded by its first call: most calls of
- * a function need few of its ports.
+ * A port whose adapter and service client are loaded by its first call: most calls of a function
+ * need only a few of its ports.
  */
 export const lazily = <Port extends Calls<Port>>(load: () => Promise<Port>): Port => {
   let loading: Promise<Port> | undefined;

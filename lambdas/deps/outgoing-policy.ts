@@ -2,7 +2,7 @@ import type { AddressPolicy } from '#lib/engine/outgoing/address.ts';
 import { outgoingBounds } from '#lib/kernel/outgoing-bounds.ts';
 import { environment } from './process.ts';
 
-/** Public addresses alone; of these, the destinations that the operator has named, if any. */
+/** Only public addresses, further restricted to the operator's destinations, if any are given. */
 export const outgoingPolicy: AddressPolicy = {
   allow: [],
   only: outgoingBounds(environment('OUTGOING_ONLY')),

@@ -1,2 +1,2 @@
-/** Every permission. The list is made of all routes, so that the first call that asks loads it. */
+/** Every permission. The list is built from all routes, so it is loaded on first use. */
 export const permissions = async () => (await import('#lib/permissions.ts')).permissions;

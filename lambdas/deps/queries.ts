@@ -5,5 +5,5 @@ const load = () => import('./loaded/queries.ts');
 
 export const queries = lazily<Queries>(async () => (await load()).queries);
 
-/** Where a person waits, whose call may take no longer. */
+/** For calls that a user waits for, which must end sooner. */
 export const previews = lazily<Queries>(async () => (await load()).previews);

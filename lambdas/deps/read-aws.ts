@@ -1,5 +1,5 @@
 import type { OpenAwsReader } from '#lib/domain/integrations/aws/service-read.schema.ts';
 
-/** Planning a scan reads nothing: what does is loaded by the first table. */
+/** Loaded with the first table: planning a scan reads nothing. */
 export const readAws: OpenAwsReader = async (session) =>
   (await import('./loaded/service-reads.ts')).serviceReads(session);

@@ -4,5 +4,5 @@ import { files } from './files.ts';
 import { clock, log } from './process.ts';
 import { realtime } from './realtime.ts';
 
-/** What the steps of a scan work with. */
+/** The dependencies of a scan's steps. */
 export const scanning = { db, files, realtime, clock, log, collectorFor };

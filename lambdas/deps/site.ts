@@ -1,4 +1,4 @@
 import { environment } from './process.ts';
 
-/** Where the console is. */
+/** The console's address. */
 export const site = { url: environment('SITE_URL') };

@@ -1,6 +1,6 @@
 import { openSql } from '#lib/engine/sql/sql.ts';
 
-/** The files of its thread lie beside the bundled function. */
+/** The worker's files are bundled beside the function. */
 export const sql = openSql({
   worker: new URL('./worker.mjs', import.meta.url),
   postgres: new URL('./pglite.wasm', import.meta.url),

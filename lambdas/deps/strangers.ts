@@ -1,6 +1,6 @@
 /**
- * Ends the sockets of an organisation whose owners may no longer have them. Few calls do: its code,
- * and the variable that names the sockets, are there for those alone.
+ * Closes an organisation's sockets whose owners have lost access. Loaded on first use, since few
+ * calls need its code and the variable that names the sockets.
  */
 export const closeStrangers = async (tenantId: string): Promise<void> =>
   (await import('./loaded/strangers.ts')).closeStrangers(tenantId);

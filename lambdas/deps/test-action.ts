@@ -1,5 +1,5 @@
-// Apart from what else there is of the engine: a test of an action may run Python, and brings along
-// what calls the function that does.
+// Separate from other parts of the engine: testing an action may run Python, and imports what
+// invokes that function.
 import type { ActionTestCall } from '#lib/domain/actions/trial.service.ts';
 
 export const testAction = async (call: ActionTestCall) =>

@@ -1,5 +1,5 @@
-// Apart from what else there is of the engine: a node that is tested may query the inventory, and
-// brings along what calls the function that does.
+// Separate from other parts of the engine: testing a node may query the inventory, and imports what
+// invokes that function.
 import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
 
 export const testNode = async (call: NodeTestCall) =>

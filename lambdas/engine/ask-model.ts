@@ -25,5 +25,5 @@ const shown = showing({ realtime })(openModels({
 }));
 const models = endedWithRuns(runIsOver(db))(shown);
 
-/** Only the engine calls it, by the port's type. */
+/** Only the product calls it, with the port's type, so the event is not validated. */
 export const handler = tenantHandler((event) => models.turn(event as ModelTurn));

@@ -5,6 +5,6 @@ import { clock, log } from '../deps/process.ts';
 import { realtime } from '../deps/realtime.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
-// Not the runner: the machine ends by itself after this call. Machines of runs that agents started
-// are left in their pause, which costs nothing: their records are closed, and a late step ends.
+// No runner: the machine ends by itself after this call. Machines of runs that AI agents started
+// stay in their pause at no cost: their records are closed, and a late step ends them.
 export const handler = tenantHandler(lost({ db, realtime, bus, clock, log }));

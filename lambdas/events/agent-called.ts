@@ -8,7 +8,7 @@ import { clock, log } from '../deps/process.ts';
 
 const respond = answerAgent({ db, clock, hashKey, jobs });
 
-/** The organisation is the one that the path names; that it is the caller's, the signature says. */
+/** The path names the organisation; the signature proves that it is the caller's. */
 export const handler = agentHandler((request) => {
   const { success, data } = receivedCall.safeParse(request);
   return success ? forTenant(data.tenant_id, () => respond(request)) : respond(request);

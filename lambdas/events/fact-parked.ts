@@ -6,7 +6,7 @@ import { db, forTenant } from '../deps/database.ts';
 
 const park = parkFact({ db, clock, log });
 
-/** Facts that the queue gave up. Where no failure was noted, the handler was cut off every time. */
+/** Records facts that the queue gave up. If no failure was noted, every attempt was cut off. */
 export const handler = takeFacts(
   (fact) =>
     forTenant(fact.tenant_id, () =>

@@ -16,7 +16,7 @@ const starting = { db, files, runner, mail, clock, log, site, evaluateKey };
 const handle = factHandler({ ...starting, realtime, openIntegration, testConnection });
 const park = parkFact({ db, clock, log });
 
-/** After its last try only this function knows why a fact failed; the queue moves it on. */
+/** Only this function knows why the last attempt failed, so it records it; the queue parks it. */
 export const handler = takeFacts(
   (fact, tries) =>
     forTenant(fact.tenant_id, async () => {

@@ -11,7 +11,7 @@ const client = new CognitoIdentityProviderClient();
 const signUp = signUpTrigger({ client, found: foundOrganisation({ db, clock }) });
 const signIn = signInTrigger({ client, take, hold });
 
-/** Cognito tells one function of confirmed sign-ups and of passwords that were reset. */
+/** Cognito calls one function for both confirmed sign-ups and reset passwords. */
 export const handler = async (event: unknown): Promise<unknown> => {
   await signIn(event);
   return signUp(event);

@@ -6,7 +6,7 @@ import { refuseInput } from '../input.ts';
 
 const record = recordSubscription({ db, clock });
 
-/** What is refused fails the call with a sentence, which the operator reads in its answer. */
+/** A rejected input fails the call with a sentence, which the operator sees in the response. */
 export const handler = async (event: unknown): Promise<Recorded> => {
   const { data, error } = operatorSubscription.safeParse(event);
   if (!data) throw refuseInput(error);

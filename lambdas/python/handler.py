@@ -1,6 +1,6 @@
-"""The Lambda that runs people's Python: each run in a process of its own, which leaves nothing.
+"""The Lambda that runs users' Python: each run in a separate process, which leaves nothing behind.
 
-The event is a request of run_code.py with "time_ms"; {"answer", "printed"} comes back, as text.
+The event is a request of run_code.py with "time_ms"; returns {"answer", "printed"} as texts.
 """
 
 import ctypes
@@ -14,14 +14,14 @@ import sys
 import tempfile
 
 RUN_CODE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "run_code.py")
-# What the product promises (limits.pythonMemory); the rest of the function's is for this process.
+# The documented limit (limits.pythonMemory); the function's remaining memory is for this process.
 MOST_MEMORY = 512 * 2**20
 MOST_FILE = 64 * 2**20
-# Code is asked to stop at its time, and killed so many seconds later.
+# Code gets SIGINT when its time is over, and is killed so many seconds later.
 GRACE = 0.4
 
 PR_SET_DUMPABLE = 4
-# People's code runs as the same user: this keeps it from this process's environment and memory.
+# Users' code runs as the same user: this denies it this process's environment and memory.
 ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0)
 
 
@@ -29,12 +29,12 @@ def limit():
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_FILE, MOST_FILE))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    # Neither processes nor threads: nothing outlives the code.
+    # No processes and no threads, so that nothing outlives the code.
     resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
 
 
 def start(answer, printed, folder):
-    # Where Lambda keeps Python's own library; credentials are not handed on.
+    # Only the path of Python's libraries on Lambda is passed on, and no credentials.
     env = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}
     return subprocess.Popen(
         [sys.executable, "-I", "-B", RUN_CODE, str(answer)],
@@ -53,12 +53,12 @@ def hand_over(process, event):
         process.stdin.write(json.dumps(event).encode())
         process.stdin.close()
     except BrokenPipeError:
-        # It has ended; its exit code says why.
+        # The process has ended; its exit code says why.
         pass
 
 
 def end_of(process, seconds):
-    """What ended the process from outside, if anything did."""
+    """Returns what ended the process from outside ("memory" or "time"), if anything did."""
     try:
         process.wait(seconds)
         return "memory" if process.returncode == -signal.SIGKILL else None
@@ -79,7 +79,7 @@ def read(file, most):
 
 
 def run(event, folder):
-    # Files without a name: the code cannot put others in their place.
+    # Unnamed files, which the code cannot replace.
     with tempfile.TemporaryFile() as answer, tempfile.TemporaryFile() as printed:
         process = start(answer.fileno(), printed, folder)
         hand_over(process, event)

@@ -1,8 +1,8 @@
-"""Runs people's code once, in a process that ends afterwards; both editions run this file.
+"""Runs users' code once, in a process that ends afterwards; used by both editions.
 
 A request is {"code", "inputs", "most_result", "most_printed", "most_depth"} (bytes, bytes, levels).
 The answer is {"result": JSON}, {"error": a sentence}, or {"ended": "time" or "memory", "line"?},
-where a limit ended the code. What the code prints goes to file descriptor 1, up to its limit.
+if a limit ended the code. Output of the code goes to file descriptor 1, up to its limit.
 """
 
 import io
@@ -15,7 +15,7 @@ import types
 NAME = "<code>"
 MARK = "\n… (what was printed after this is not kept)\n".encode()
 MOST_MESSAGE = 1000
-# JSON readers keep whole numbers up to here; beyond they take a neighbour.
+# JSON parsers keep integers exactly up to here; larger ones become a neighbour.
 EXACT = 2**53 - 1
 
 
@@ -24,7 +24,7 @@ class NotJson(Exception):
 
 
 class Printed(io.RawIOBase):
-    """Hands on what fits, to the character, and then a mark."""
+    """Passes on whole characters up to the limit, and then a mark."""
 
     def __init__(self, most):
         self.room = most
@@ -93,7 +93,7 @@ def to_json(value, request):
 
 
 def line_of(error):
-    """The line of the code, not of a library, that was last at work."""
+    """The last executed line of the user's code itself, not of a library."""
     if isinstance(error, SyntaxError) and error.filename == NAME:
         return error.lineno
     line = None
@@ -168,5 +168,5 @@ if __name__ == "__main__":
     answer = run(given)
     with open(place, "w", encoding="utf-8") as file:
         file.write(answer)
-    # Threads that the code left behind are not waited for.
+    # Exits without waiting for threads that the code left behind.
     os._exit(0)

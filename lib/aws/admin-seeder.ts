@@ -23,7 +23,7 @@ type Options = {
   clock: Clock;
 };
 
-/** Runs a call whose result may be there already. */
+/** Makes a call and ignores the given error, which says that its result exists already. */
 const unless = async (
   exists: new (...args: never[]) => Error,
   call: Promise<unknown>,
@@ -35,7 +35,7 @@ const unless = async (
   }
 };
 
-/** The account, which Cognito invites by mail, inside the group that names its organisation. */
+/** Creates the account, which Cognito invites by mail, in the group that names its organisation. */
 const invite = async ({ client, userPoolId }: Options, email: string, tenantId: string) => {
   const pool = { UserPoolId: userPoolId };
   await unless(
@@ -62,9 +62,9 @@ const invite = async ({ client, userPoolId }: Options, email: string, tenantId: 
 };
 
 /**
- * Makes the organisation of a new stack and its ROOT user. The organisation's id follows from the
- * stack's, so a second call finds what the first made; a changed address gets a ROOT user besides.
- * Nothing is taken back when the stack goes: data outlives it.
+ * Creates the organisation of a new stack and its ROOT user. The organisation's id is derived from
+ * the stack's, so a second call finds what the first created; a changed address adds another ROOT
+ * user. Nothing is deleted with the stack: data outlives it.
  */
 export const adminSeeder =
   (options: Options): Serve =>

@@ -1,15 +1,15 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
 
-/** What Lambda answers where the function itself came to an end. */
+/** Lambda's answer when the function itself failed. */
 const failure = z.object({ errorMessage: z.string().default('') });
 
 export type AskedFunction = { client: LambdaClient; functionName: string };
 
 /**
- * Asks a function and waits for its answer, so long as the signal lasts. Answers `late` where the
- * function ran out of its own time; throws where it failed, with what it `does` in words, and where
- * the signal ended the wait.
+ * Invokes a function and waits for its answer until the signal aborts. Returns `late` if the
+ * function exceeded its own timeout; throws if it failed (the error says in words what it `does`),
+ * or if the signal aborts.
  */
 export const askFunction = async (
   { client, functionName }: AskedFunction,

@@ -1,7 +1,7 @@
 import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import type { Bus, Fact } from '#lib/ports/bus.ts';
 
-/** Entries that EventBridge takes in one call. */
+/** The most entries that EventBridge accepts in one call. */
 const batch = 10;
 
 const inBatches = (facts: Fact[]): Fact[][] =>
@@ -10,8 +10,9 @@ const inBatches = (facts: Fact[]): Fact[][] =>
   );
 
 /**
- * Facts as events of the product's own bus: source `cloudwarden`, detail-type the fact's type.
- * Throws when an entry was not taken; the outbox then publishes all of them again (at least once).
+ * Publishes facts as events on the product's own bus: source `cloudwarden`, detail-type the fact's
+ * type. Throws if an entry was not accepted; the outbox then publishes all of them again (at least
+ * once).
  */
 export const openBus = (options: { client: EventBridgeClient; busName: string }): Bus => {
   const entryOf = (fact: Fact) => ({

@@ -1,2 +1,2 @@
-/** Of what people do where they sign in, Cognito tells functions this, and never from where. */
+/** The events of sign-in pages that Cognito reports to triggers, never with an IP address. */
 export const cognitoEvents = ['sign_in', 'reset_password'] as const;

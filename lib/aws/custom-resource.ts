@@ -3,7 +3,7 @@ import type { Log } from '#lib/kernel/log.ts';
 
 export type CustomEvent = CloudFormationCustomResourceEvent;
 
-/** Does what the event asks and answers the resource's id. Must not mind to be asked again. */
+/** Handles the event and returns the resource's id. Must be idempotent. */
 export type Serve = (event: CustomEvent) => Promise<string>;
 
 type Answer = { Status: 'SUCCESS' | 'FAILED'; PhysicalResourceId: string; Reason?: string };
@@ -11,8 +11,7 @@ type Answer = { Status: 'SUCCESS' | 'FAILED'; PhysicalResourceId: string; Reason
 const send = async (event: CustomEvent, answer: Answer): Promise<void> => {
   const { StackId, RequestId, LogicalResourceId, ResponseURL } = event;
   const text = JSON.stringify({ StackId, RequestId, LogicalResourceId, ...answer });
-  // As bytes: for text, fetch would send a content type, which the signature of the address
-  // forbids.
+  // As bytes: for text, fetch would add a content type, which the signed address does not allow.
   const { ok, status } = await fetch(ResponseURL, { method: 'PUT', body: Buffer.from(text) });
   if (!ok) throw new Error(`CloudFormation did not take the answer (${status}).`);
 };
@@ -22,7 +21,7 @@ const idOf = (event: CustomEvent): string =>
 
 /**
  * The handler of a custom resource: CloudFormation waits for exactly one answer, whatever happens.
- * Throws only when the answer could not be given; then AWS calls again.
+ * Throws only if the answer could not be sent; then AWS calls again.
  */
 export const customResource =
   (serve: Serve, log: Log) =>

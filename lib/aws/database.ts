@@ -16,7 +16,7 @@ import { isPerTenant } from '#lib/tenancy.ts';
 import { needsLists } from './environment.ts';
 
 const agent = { keepAlive: true, maxSockets: 50 };
-/** Connections to DynamoDB are kept open, and no burst of calls opens more than these. */
+/** Keeps connections to DynamoDB open, and limits how many a burst of calls may open. */
 export const boundedSockets = {
   httpAgent: agent,
   httpsAgent: agent,
@@ -27,7 +27,7 @@ type Options = {
   /** Physical names of the tables that the function may use, by listed name. */
   names: Record<string, string>;
   cursorKey: ReadKey;
-  /** The client of the organisation that the running call works for, where it works for one. */
+  /** Returns the client of the organisation that the current call works for, if any. */
   ofTenant?: () => DynamoDBClient | undefined;
 };
 
@@ -45,7 +45,7 @@ type Send<A extends Action> = (
   input: Asked[A],
 ) => Promise<Answered[A]>;
 
-/** How the document client makes each call. */
+/** How each call is made with the document client. */
 const commands: { [A in Action]: Send<A> } = {
   Get: (client, input) => client.send(new GetCommand(input)),
   Put: (client, input) => client.send(new PutCommand(input)),
@@ -56,8 +56,8 @@ const commands: { [A in Action]: Send<A> } = {
 };
 
 /**
- * Sends each call with the credentials of the organisation that it is for, unless the table or
- * index is not divided by organisations (`lib/tenancy.ts`).
+ * Sends each call with the credentials of the current organisation, unless the table or index is
+ * not partitioned by organisation (`lib/tenancy.ts`).
  */
 const dividing = ({ client, names, ofTenant = () => undefined }: Options): Documents => {
   const own = documentsOf(client);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ScheduleKind } from '#lib/kernel/schedule-kinds.ts';
 import type { MachineName } from '#lib/machines.ts';
 
-/** JSON; the keys of the map are those of a list in the code. */
+/** A JSON object; its keys are those of a list in the code. */
 const jsonMap = <K extends string>(values: z.ZodType<string>) =>
   z.string().transform((text, context): Record<K, string> => {
     try {
@@ -15,8 +15,8 @@ const jsonMap = <K extends string>(values: z.ZodType<string>) =>
 
 const someArn = z.string().startsWith('arn:');
 
-// A function is given only what it needs. Variables of one kind share a schema: each is made at
-// every cold start.
+// A function is only given the variables that it needs. Variables of one kind share a schema,
+// because schemas are built at every cold start.
 const arn = someArn.optional();
 const text = z.string().min(1).optional();
 const address = z.url().optional();
@@ -24,50 +24,50 @@ const address = z.url().optional();
 const variables = z.object({
   /** The tables that the function may use: listed name to physical name, as JSON. */
   TABLES: jsonMap<string>(z.string()).optional(),
-  /** The role whose sessions reach the data of one organisation. */
+  /** The role whose sessions can access the data of one organisation only. */
   TENANT_ROLE_ARN: arn,
-  /** The address of each state machine, as JSON. */
+  /** The ARN of each state machine, as JSON. */
   STATE_MACHINES: jsonMap<MachineName>(someArn).optional(),
-  /** What the names of roles in accounts of customers begin with. */
+  /** The prefix of the names of roles in customers' accounts. */
   INTEGRATION_ROLES: text,
-  /** Whom those roles trust: a pattern of our roles. */
+  /** The principal that those roles trust: a pattern of the product's roles. */
   INTEGRATION_PRINCIPAL: arn,
-  /** Where the files of the console lie, the template of those roles among them. */
+  /** The bucket of the console's files, including the template of those roles. */
   SITE_BUCKET: text,
-  /** Where it runs: AWS itself sets it. */
+  /** The region that the function runs in, set by AWS. */
   AWS_REGION: text,
-  /** The function that runs people's Python. */
+  /** The function that runs users' Python code. */
   PYTHON_FUNCTION_ARN: arn,
   /** The function that queries the inventory. */
   QUERY_FUNCTION_ARN: arn,
-  /** The function that asks models. */
+  /** The function that calls models. */
   MODEL_FUNCTION_ARN: arn,
   BUS_NAME: text,
   FILES_BUCKET: text,
-  /** The KMS key that seals secrets of tenants. */
+  /** The KMS key that encrypts the secrets of tenants. */
   KEY_ID: text,
-  /** The Secrets Manager secret whose text keys the hashes of API keys and the seals of cursors. */
+  /** The Secrets Manager secret that keys the hashes of API keys and the seals of cursors. */
   HASH_SECRET_ID: text,
-  /** The secret with the address of the operator's Steampipe, and whose its schemas are. */
+  /** The secret with the address of the operator's Steampipe, and the owners of its schemas. */
   STEAMPIPE_SECRET_ID: text,
   STEAMPIPE_CONNECTIONS: z.string().optional(),
-  /** The destinations that bots may call, where the operator names any. */
+  /** The destinations that bots may call, if the operator restricts them. */
   OUTGOING_ONLY: z.string().optional(),
-  /** What CloudFront proves itself by. */
+  /** The secret that proves that a request came through CloudFront. */
   ORIGIN_SECRET: z.string().min(32).optional(),
   USER_POOL_ID: text,
   CLIENT_ID: text,
-  /** Addresses without a slash at the end. */
+  /** Addresses without a trailing slash. */
   SITE_URL: address,
   WEBHOOK_URL: address,
   /** `https://`, for sending to open WebSockets. */
   WS_ENDPOINT: address,
   MAIL_FROM: text,
-  /** Who reads the requests for integrations that the catalogue does not have. */
+  /** The recipient of requests for integrations that are missing in the catalogue. */
   SUPPORT_EMAIL: text,
-  /** The group of the schedules of each kind, as JSON. */
+  /** The schedule group of each kind, as JSON. */
   SCHEDULE_GROUPS: jsonMap<ScheduleKind>(z.string().min(1)).optional(),
-  /** Whom schedules call, by which role, and where lost ticks go. */
+  /** The function that schedules call, the role that they use, and the queue for lost ticks. */
   SCHEDULE_TARGET_ARN: arn,
   SCHEDULE_ROLE_ARN: arn,
   SCHEDULE_DLQ_ARN: arn,
@@ -77,15 +77,15 @@ type Given = z.output<typeof variables>;
 type Variables = { [K in keyof Given]-?: NonNullable<Given[K]> };
 export type VariableName = keyof Variables;
 
-/** A value of the function's environment; throws where the function is not given that variable. */
+/** Returns a variable of the function; throws if the function was not given it. */
 export type Environment = <K extends VariableName>(name: K) => Variables[K];
 
-/** Where people give a function what it may use. */
+/** The files in which developers grant a function what it may use. */
 export const needsLists =
   'area-needs.ts, run-area-needs.ts, event-functions.ts, machine-functions.ts or functions.ts of ' +
   'lib/stack, whichever lists it';
 
-/** Reads a function's environment; a variable that is there in another shape is refused at once. */
+/** Parses a function's environment; throws at once if a variable has the wrong shape. */
 export const readEnvironment = (source: Record<string, string | undefined>): Environment => {
   const values: Partial<Variables> = variables.parse(source);
   return (name) => {

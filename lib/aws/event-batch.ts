@@ -3,15 +3,15 @@ import type { Log, LogFields } from '#lib/kernel/log.ts';
 
 type Handling<Detail> = {
   log: Log;
-  /** Which event it is, by ids. */
+  /** The ids of an event, for the log. */
   about?: (detail: Detail) => LogFields;
   handle: (detail: Detail, tries: number) => Promise<unknown>;
 };
 
 /**
- * Takes a batch of events from a queue that a rule of EventBridge fills. Those that failed go back
- * to it alone, and the function counts as one that did its work: why a try failed, only the log
- * says. `tries` counts the deliveries of an event so far, this one included.
+ * Handles a batch of events from a queue that an EventBridge rule fills. Only failed events return
+ * to the queue; the invocation itself counts as successful, so the reasons of failures are only in
+ * the log. `tries` is the number of deliveries of an event so far, including this one.
  */
 export const takeEvents =
   <Detail>({ log, about, handle }: Handling<Detail>) =>

@@ -12,13 +12,13 @@ import { bodyOf, textOf } from '#lib/kernel/file-body.ts';
 import { fileKey } from '#lib/kernel/file-key.ts';
 import type { Files } from '#lib/ports/files.ts';
 
-/** Objects that are removed at the same time. */
+/** Objects that are deleted in parallel. */
 const atOnce = 16;
 
 /**
- * Files as objects of a bucket, which encrypts by itself. S3 tells a missing object from a
- * forbidden one only to a role that may list the bucket. A key that is not a `fileKey` is refused
- * with a ZodError.
+ * Stores files as objects of a bucket that encrypts by default. The role must be allowed to list
+ * the bucket: otherwise S3 reports a missing object as forbidden. Throws a ZodError for a key that
+ * is not a `fileKey`.
  */
 export const openFiles = ({ client, bucket }: { client: S3Client; bucket: string }): Files => ({
   put: async (key, text) => {

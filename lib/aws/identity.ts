@@ -18,24 +18,24 @@ import type { Identity } from '#lib/ports/identity.ts';
 import { makeAccount } from './new-account.ts';
 import { asRefusal, findAccount, type UserPool } from './user-pool.ts';
 
-/** Text that is no address stays as it is and matches no account. */
+/** Text that is not an address is left as it is: it matches no account. */
 const usernameOf = (email: string): string => emailAddress.safeParse(email).data ?? email;
 
-/** How Cognito refuses to revoke what is no refresh token of the console's client. */
+/** Cognito's errors when asked to revoke something that is not a refresh token of the client. */
 const noTokens = [
   InvalidParameterException,
   NotAuthorizedException,
   UnsupportedTokenTypeException,
 ] as const;
 
-/** How Cognito may say that there is no app to delete. */
+/** Cognito's errors when there is no authenticator app to delete. */
 const hadNoApp = [
   ResourceNotFoundException,
   UserNotConfirmedException,
   UserNotFoundException,
 ] as const;
 
-/** The accounts of a Cognito user pool. */
+/** Manages the accounts of a Cognito user pool. */
 export const openIdentity = (pool: UserPool & { clientId: string }): Identity => {
   const { client, clientId: ClientId, userPoolId: UserPoolId } = pool;
   const named = (email: string) => ({ UserPoolId, Username: usernameOf(email) });
@@ -75,7 +75,7 @@ export const openIdentity = (pool: UserPool & { clientId: string }): Identity =>
         throw error;
       }
       try {
-        // Where a second factor is required, the choice before changes nothing.
+        // If the pool requires a second factor, the preference set above has no effect.
         await client.send(new AdminDeleteSoftwareTokenCommand(named(email)));
       } catch (error) {
         if (!hadNoApp.some((kind) => error instanceof kind)) throw error;
@@ -94,7 +94,7 @@ export const openIdentity = (pool: UserPool & { clientId: string }): Identity =>
     },
 
     endSessions: async (email, except) => {
-      // Cognito ends all or none: what it goes on refreshing counts for nothing in the product.
+      // Cognito ends all sessions or none; the product rejects the tokens of the others anyway.
       if (except !== undefined) return;
       try {
         await client.send(new AdminUserGlobalSignOutCommand(named(email)));
@@ -106,7 +106,7 @@ export const openIdentity = (pool: UserPool & { clientId: string }): Identity =>
     deleteUser: async (email) => {
       const account = named(email);
       try {
-        // Tokens of a user that is gone would count until they expire.
+        // Without this, tokens of the deleted user would stay valid until they expire.
         await client.send(new AdminUserGlobalSignOutCommand(account));
         await client.send(new AdminDeleteUserCommand(account));
       } catch (error) {

@@ -3,8 +3,8 @@ import { mailMessage } from '#lib/kernel/mail-message.ts';
 import type { Mail } from '#lib/ports/mail.ts';
 
 /**
- * Mail by SES from a verified address. A message that is not a `mailMessage` is refused with a
- * ZodError.
+ * Sends mail by SES from a verified address. Throws a ZodError for a message that is not a
+ * `mailMessage`.
  */
 export const openMail = ({ client, from }: { client: SESv2Client; from: string }): Mail => ({
   send: async (message) => {

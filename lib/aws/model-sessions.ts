@@ -5,12 +5,12 @@ import { errorParts } from './sdk.ts';
 import { stsClient } from './sts-client.ts';
 
 type Deps = {
-  /** How our own STS is reached. */
+  /** The configuration of the product's own STS client. */
   own?: STSClientConfig;
   clock?: () => number;
 };
 
-/** Sessions of roles of customers, whom this process's own credentials may assume. */
+/** Opens sessions of customers' roles, assumed with the credentials of this process. */
 export const openModelSessions = ({ own = {}, clock = Date.now }: Deps = {}): BeginSession => {
   const sessions = openSessions(stsClient({ maxAttempts: 2, ...own }), clock);
   return async (wanted) => {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ModelAnswer, Models } from '#lib/ports/model.ts';
 import { type AskedFunction, askFunction } from './asked-function.ts';
 
-/** The function is ours, and gives the answer of the port as it got it. */
+/** Only the type is checked: the function is the product's own and returns the port's answer. */
 const answer = z.custom<ModelAnswer>(
   (value) => z.object({ type: z.enum(['answered', 'failed']) }).safeParse(value).success,
 );
@@ -13,12 +13,13 @@ const tookTooLong: ModelAnswer = {
   error: 'The model did not answer in time.',
 };
 
-/** Milliseconds beyond the time of the model: the function starts, and opens the integration. */
+/** Extra time (ms) for starting the function and opening the integration. */
 const margin = 15_000;
 
 /**
- * A function of its own, as the SDK of the providers weighs more than those that ask. It answers
- * once; by itself it shows the text as it comes, where the turn says where.
+ * Calls models in a separate Lambda function, because the providers' SDK is larger than the
+ * functions that use it. The answer is returned as a whole; the function itself publishes the text
+ * as it arrives, if the turn says where.
  */
 export const openModels = (to: AskedFunction): Models => ({
   async turn(asked, { signal: cancel } = {}) {

@@ -10,12 +10,12 @@ import { Refusal } from '#lib/kernel/refusal.ts';
 import type { NewIdentity } from '#lib/ports/identity.ts';
 import { asRefusal, findAccount, subIn, type UserPool } from './user-pool.ts';
 
-/** Milliseconds after which nobody is still putting a new account into its organisation. */
+/** After so many ms, nobody can still be adding a new account to its organisation. */
 const unfinishedAfter = 60_000;
 
 /**
- * Removes what keeps an address and is nobody's: a sign-up that was never confirmed, and what a
- * call has left that was killed before it put the account anywhere.
+ * Frees an address: deletes a sign-up that was never confirmed, or an account left by a call that
+ * died before adding it to an organisation. Returns false if any other account has the address.
  */
 const clear = async (pool: UserPool, Username: string): Promise<boolean> => {
   const { client, userPoolId: UserPoolId, clock } = pool;
@@ -47,7 +47,7 @@ const makeUser = async (
         UserPoolId,
         Username,
         TemporaryPassword: user.password,
-        // The product writes its own invitation.
+        // The product sends its own invitation.
         MessageAction: 'SUPPRESS',
         UserAttributes: [
           { Name: 'email', Value: Username },
@@ -74,13 +74,13 @@ const admit = async (
     const choice = { ...account, Password: user.password, Permanent: true };
     await client.send(new AdminSetUserPasswordCommand(choice));
   } catch (error) {
-    // An account outside its organisation could do nothing, and would keep the address taken.
+    // An account without an organisation would be useless, and would keep the address taken.
     await client.send(new AdminDeleteUserCommand(account));
     throw asRefusal(error);
   }
 };
 
-/** Makes an account in the group that names its organisation; answers its `sub`. */
+/** Creates an account in the group that names its organisation; returns its `sub`. */
 export const makeAccount = async (
   pool: UserPool,
   username: string,

@@ -1,7 +1,7 @@
 import { fromEnv } from '@aws-sdk/credential-provider-env';
 
 /**
- * Stands in for the SDK's chain of credentials in bundles: Lambda gives a function its own in the
- * environment, and the chain's other sources (files, sign-in, instances) weigh 150 KB.
+ * Replaces the SDK's chain of credential providers in bundles: Lambda puts a function's credentials
+ * into the environment, and the chain's other providers (files, SSO, instances) take 150 KB.
  */
 export const defaultProvider = fromEnv;

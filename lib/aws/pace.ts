@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Calls a second of all processes together: where a service begins, and the bounds. */
+/** Calls per second of all processes together: the initial rate of a service, and its bounds. */
 const usual = 20;
 const least = 1;
 const most = 100;
 
-/** Calls that may be made at once after a rest. */
+/** Calls that may be made at once after a pause. */
 const burst = 20;
 
 /**
- * A bucket of tokens for the calls of one service in one account: a call takes one. It fills more
- * slowly after the service throttled, and faster again with each answer. `sharers` processes have a
- * bucket each, with a share of the rate.
+ * A token bucket for the calls of one service in one account: each call takes one token. It fills
+ * more slowly after the service throttled, and faster with each answer. Each of `sharers` processes
+ * has a bucket with its share of the rate.
  */
 export const openPace = (clock: () => number, sharers = 1) => {
   const full = burst / sharers;
@@ -26,7 +26,7 @@ export const openPace = (clock: () => number, sharers = 1) => {
     filledAt = now;
   };
 
-  /** Takes a token; answers for how long it is waited for (ms). */
+  /** Takes a token; returns how long to wait for it (ms). */
   const next = (): number => {
     fill();
     tokens -= 1;
@@ -35,12 +35,13 @@ export const openPace = (clock: () => number, sharers = 1) => {
 
   return {
     next,
-    /** Waits for a token. */
+    /** Takes a token, waiting for it if necessary; rejects if the signal aborts. */
     async take(signal: AbortSignal): Promise<void> {
       const ms = next();
       if (ms > 0) await pause(ms, undefined, { signal });
     },
-    // Each process hears of its own calls only: all of them together learn as fast as one would.
+    // A process only sees its own calls, so it reacts more strongly: all adapt as fast as one
+    // would.
     throttled: () => void (perSecond = Math.max(least / sharers, perSecond * 0.9 ** sharers)),
     answered: () => void (perSecond = Math.min(most / sharers, perSecond + 0.5)),
   };

@@ -11,10 +11,10 @@ import {
 } from '#lib/ports/python.ts';
 import { errorParts } from './sdk.ts';
 
-/** What the function answers (lambdas/python/handler.py). */
+/** The answer of the function (lambdas/python/handler.py). */
 const handled = z.object({ answer: z.string(), printed: z.string() });
 
-/** What Lambda answers where the function itself came to an end. */
+/** Lambda's answer when the function itself failed. */
 const failure = z.object({ errorType: z.string().default(''), errorMessage: z.string() });
 
 const endOf = (payload: unknown): PythonAnswer => {
@@ -24,10 +24,10 @@ const endOf = (payload: unknown): PythonAnswer => {
   throw new Error(`The function that runs Python failed: ${errorMessage}`);
 };
 
-/** Milliseconds between two questions whether the function is ready. */
+/** Milliseconds between two attempts while the function is not ready. */
 const between = 2_000;
 
-/** Lambda takes the network of a function that rested for weeks, and makes it again: a minute. */
+/** Lambda removes the network of a function unused for weeks; recreating it takes a minute. */
 const isNotReady = (error: unknown): boolean =>
   /^Resource(NotReady|Conflict)Exception$/.test(errorParts(error).name);
 
@@ -36,12 +36,12 @@ const notReady = 'Python is being made ready after a long rest. Try again in a m
 type Options = {
   client: LambdaClient;
   functionName: string;
-  /** How long it is waited for a function that is not ready (ms). */
+  /** How long to wait for a function that is not ready (ms). */
   patience: number;
   wait?: (ms: number) => Promise<unknown>;
 };
 
-/** Calls the function as soon as it is ready; answers nothing where that takes too long. */
+/** Calls the function once it is ready; returns undefined if that takes too long. */
 const callReady = async (
   { client, patience, wait = pause }: Options,
   command: InvokeCommand,
@@ -58,8 +58,8 @@ const callReady = async (
 };
 
 /**
- * Python as a function of its own that may do nothing; Lambda keeps the environments of tenants
- * apart by the tenant's id.
+ * Runs Python in a separate function without any permissions; Lambda isolates the execution
+ * environments of tenants by the tenant's id.
  */
 export const openPython = (options: Options): Python => ({
   async run(asked) {

@@ -10,11 +10,11 @@ import { type AskedFunction, askFunction } from './asked-function.ts';
 const outcome = z.union([failedQuery, inventoryAnswer]);
 
 type Options = AskedFunction & {
-  /** Milliseconds that whoever asks can wait. */
+  /** How long the caller can wait (ms). */
   patience: number;
 };
 
-/** A function of its own, as its database needs more memory and files than those that ask it. */
+/** Runs queries in a separate function: the database needs more memory than its callers. */
 export const openQueries = ({ patience, ...to }: Options): Queries => ({
   async ask(asked) {
     const signal = AbortSignal.timeout(patience);

@@ -19,14 +19,14 @@ import type { ChannelName, Realtime, Sockets } from '#lib/ports/realtime.ts';
 
 type Options = { client: ApiGatewayManagementApiClient; db: Database; clock: Clock; log: Log };
 
-/** API Gateway says of a connection that it is gone until its `$connect` was answered. */
+/** Until its `$connect` is answered, API Gateway reports a new connection as gone. */
 const isBeingOpened = (expiresAt: number, now: number): boolean =>
   now / 1000 - (expiresAt - longestLife) < 30;
 
 /**
- * Posts to each open connection of the tenant that gets the channel. Nothing is kept for those that
- * come back, so the cursor is the time: a console that reconnects reads again what it shows. What
- * cannot be sent is logged.
+ * Posts to each open connection of the tenant that listens to the channel and whose token has not
+ * expired. Frames are not kept for reconnecting consoles, so the cursor is just the time: a console
+ * that reconnects reloads what it shows. Failures to send are logged.
  */
 export const openRealtime = ({ client, db, clock, log }: Options): Realtime => ({
   push: async (tenantId, channel, message, to) => {
@@ -54,7 +54,7 @@ export const openRealtime = ({ client, db, clock, log }: Options): Realtime => (
   },
 });
 
-/** The connections of API Gateway that have been opened and not been seen to close. */
+/** Lists the API Gateway connections that were opened and are not known to be closed. */
 export const openSockets = ({ client, db }: Pick<Options, 'client' | 'db'>): Sockets => ({
   async *open(tenantId) {
     for await (const { _id, channels, expires_at: _, ...owner } of openConnections(db, tenantId)) {

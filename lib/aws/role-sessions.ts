@@ -2,19 +2,19 @@ import { AssumeRoleCommand, type STSClient } from '@aws-sdk/client-sts';
 import type { RoleSession } from '#lib/domain/integrations/aws/role.schema.ts';
 import type { AwsRequest } from '#lib/domain/integrations/aws/service-call.schema.ts';
 
-/** Seconds: as long as a role of ours that assumes another may. */
+/** In seconds: the longest session when one role assumes another. */
 const sessionLength = 3600;
 
-/** A session is not begun to be used in its last minutes. */
+/** A session is not used any more in its last minutes, in ms. */
 const lastMs = 5 * 60_000;
 
-/** Sessions that are kept; in memory only. */
+/** How many sessions are kept, in memory only. */
 const mostSessions = 200;
 
 type Session = { credentials: RoleSession; until: number };
 type Wanted = Pick<AwsRequest, 'owner' | 'role' | 'session' | 'policy' | 'timeoutMs'>;
 
-/** All that a session is for: no two organisations, integrations or policies ever share one. */
+/** Everything that a session is for: organisations, integrations or policies never share one. */
 export const sessionKeyOf = ({
   owner: { tenant_id, accountId },
   role: { role_arn, external_id },
@@ -23,7 +23,7 @@ export const sessionKeyOf = ({
 }: Omit<Wanted, 'timeoutMs'>): string =>
   JSON.stringify([tenant_id, accountId, role_arn, external_id, session, policy]);
 
-/** Sessions of roles, each for what its policy permits; one that is asked for twice is one. */
+/** Opens sessions of roles, each restricted by its policy; simultaneous requests share one. */
 export const openSessions = (sts: STSClient, clock: () => number) => {
   const kept = new Map<string, Promise<Session>>();
 
@@ -59,7 +59,7 @@ export const openSessions = (sts: STSClient, clock: () => number) => {
       const known = await before?.catch(() => undefined);
       if (known && known.until - lastMs > clock()) return known.credentials;
       const current = kept.get(key);
-      // Whoever waited for the same session that is over begins one together.
+      // Callers that waited for the same expired session share the new one.
       if (current && current !== before) return (await current).credentials;
       const begun = begin(wanted);
       kept.delete(key);
@@ -70,15 +70,15 @@ export const openSessions = (sts: STSClient, clock: () => number) => {
       return (await begun).credentials;
     },
 
-    /** Forgets a session that AWS takes no more. */
+    /** Forgets a session that AWS no longer accepts. */
     forget: (wanted: Wanted): void => void kept.delete(sessionKeyOf(wanted)),
   };
 };
 
-/** What nobody who may assume roles could be, as the SDK names it. */
+/** The SDK's error when the process has no AWS credentials. */
 const noCredentials = 'CredentialsProviderError';
 
-/** Why a role could not be assumed, for people, and whether another attempt may end otherwise. */
+/** Why a role could not be assumed, for users, and whether a retry may succeed. */
 export const shutOutOf = (
   { name }: { name: string },
   role: Pick<AwsRequest['role'], 'role_arn'>,

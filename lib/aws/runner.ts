@@ -11,7 +11,7 @@ import {
 import type { SFNClient } from '@aws-sdk/client-sfn';
 import type { Runner } from '#lib/ports/runner.ts';
 
-/** Step Functions takes no longer cause. */
+/** The longest cause that Step Functions accepts. */
 const longestCause = 32_768;
 
 type Options = { client: SFNClient; stateMachineArn: string };
@@ -46,7 +46,7 @@ export function stepFunctionsRunner({ client, stateMachineArn }: Options): Runne
       }
     },
 
-    // Step Functions stops what the run waits for by itself.
+    // Step Functions itself also stops the runs that this run waits for.
     async stop(name, cause) {
       const command = new StopExecutionCommand({
         executionArn: executionArn(name),
@@ -61,6 +61,6 @@ export function stepFunctionsRunner({ client, stateMachineArn }: Options): Runne
   };
 }
 
-/** Used, expired and unknown tokens are told apart by Step Functions, not by us. */
+/** Whether a token is closed: Step Functions reports used, expired and unknown ones differently. */
 const isClosed = (error: unknown): boolean =>
   [TaskTimedOut, TaskDoesNotExist, InvalidToken].some((kind) => error instanceof kind);

@@ -15,29 +15,29 @@ import type { ListedSchedule, Scheduler } from '#lib/ports/scheduler.ts';
 
 type Options<K extends string> = {
   client: SchedulerClient;
-  /** One group a kind. */
+  /** One schedule group for each kind. */
   groups: Record<K, string>;
-  /** The function that is told of ticks, the role that may call it, and where lost ticks go. */
+  /** The function that ticks call, the role that may call it, and the queue for lost ticks. */
   targetArn: string;
   roleArn: string;
   deadLetterArn: string;
 };
 
-/** A tick that could not be handed over for so long is not worth a run any more. */
+/** A tick that could not be delivered for an hour is dropped: it is not worth a run any more. */
 const retryPolicy = { MaximumEventAgeInSeconds: 3600, MaximumRetryAttempts: 60 };
 
-/** Where an expression means either of two, there are two schedules. */
+/** The suffix of a second schedule, for expressions of which either of two conditions counts. */
 const second = '-w';
 
 const namesOf = (kind: string, id: string) => [`${kind}-${id}`, `${kind}-${id}${second}`];
 
-/** EventBridge Scheduler puts in the time for which the call was scheduled. */
+/** EventBridge Scheduler fills in the time that the call was scheduled for. */
 const inputOf = (schedule: Schedule<string>): string =>
   JSON.stringify({ ...schedule, scheduled_time: '<aws.scheduler.scheduled-time>' });
 
 /**
- * Schedules in EventBridge Scheduler: in the group of their kind as `<kind>-<id>`, and
- * `<kind>-<id>-w` beside it where needed.
+ * Keeps schedules in EventBridge Scheduler: in the group of their kind as `<kind>-<id>`, and as
+ * `<kind>-<id>-w` as well if needed.
  */
 export const openScheduler = <K extends string>(options: Options<K>): Scheduler<K> => {
   const { client, groups, targetArn, roleArn, deadLetterArn } = options;

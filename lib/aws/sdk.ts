@@ -1,7 +1,7 @@
-/** A package of the SDK: loaded by its name, with the first call of its service. */
+/** A package of the SDK, loaded by name with the first call of its service. */
 export type Sdk = Record<string, unknown>;
 
-/** undefined where there is no such package: the runtime of Lambda brings its own. */
+/** Returns undefined if there is no such package: Lambda's runtime brings its own selection. */
 export const loadSdk = async (name: string): Promise<Sdk | undefined> => {
   try {
     return (await import(name)) as Sdk;
@@ -10,11 +10,11 @@ export const loadSdk = async (name: string): Promise<Sdk | undefined> => {
   }
 };
 
-/** A class or function of a package. */
+/** Returns a class or function of a package, or undefined. */
 export const partOf = (sdk: Sdk, name: string): unknown =>
   Object.hasOwn(sdk, name) && typeof sdk[name] === 'function' ? sdk[name] : undefined;
 
-/** What is known of an error that a client threw. */
+/** The name, message and HTTP status of an error that a client threw. */
 export const errorParts = (error: unknown): { name: string; message: string; status?: number } => {
   const { name, message, $metadata } = Object(error) as Error & {
     $metadata?: { httpStatusCode?: number };
@@ -26,7 +26,7 @@ export const errorParts = (error: unknown): { name: string; message: string; sta
 const onTheWay = /^(TimeoutError|AbortError|NetworkingError|ECONN|ENOTFOUND|EAI_AGAIN|EPIPE)/;
 const throttling = /Throttl|TooManyRequests|RequestLimitExceeded|SlowDown|ServiceUnavailable/;
 
-/** Whether an error was thrown by the way to AWS, and not by AWS. */
+/** Whether an error was caused by the network on the way to AWS, and not by AWS. */
 export const isPassing = (error: unknown): boolean => {
   const { name, code } = Object(error) as { name?: unknown; code?: unknown };
   return onTheWay.test(String(name)) || (typeof code === 'string' && onTheWay.test(code));
@@ -34,18 +34,18 @@ export const isPassing = (error: unknown): boolean => {
 
 const unanswered = /^(TimeoutError|AbortError|NetworkingError|ECONNRESET|EPIPE)/;
 
-/** Whether the call may have reached AWS, whose answer did not come back. */
+/** Whether the call may have reached AWS although its response was not received. */
 export const isUnanswered = (error: unknown): boolean => {
   const { name, code } = Object(error) as { name?: unknown; code?: unknown };
   return [name, code].some((one) => typeof one === 'string' && unanswered.test(one));
 };
 
-/** Whether AWS asks to call less often. */
+/** Whether AWS throttled the call. */
 export const isThrottled = (error: unknown): boolean => throttling.test(errorParts(error).name);
 
 type Options = { abortSignal: AbortSignal };
 
-/** What all clients of the SDK can do. */
+/** The interface of all clients of the SDK. */
 export type AwsSdkClient = {
   send(command: object, options: Options): Promise<object>;
   destroy(): void;
@@ -55,7 +55,7 @@ type Paginate = (of: object, input: object, options: Options) => AsyncIterable<o
 
 type Call = { operation: string; parameters: Readonly<Record<string, unknown>> };
 
-/** The pages of an answer: one, where the call is of no list. */
+/** The pages of a response; a single page if the call is not paginated. */
 export async function* pagesOf(
   sdk: Sdk,
   client: AwsSdkClient,

@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
-/** The text of a secret in Secrets Manager. */
+/** Reads the text of a secret in Secrets Manager. */
 export const readSecretText = async (
   client: SecretsManagerClient,
   secretId: string,

@@ -8,7 +8,7 @@ type Options = { client: KMSClient; keyId: string; clock: Clock };
 const keyLife = 5 * 60_000;
 const keysKept = 200;
 
-/** What KMS answers to a data key that it did not make, or not for this context and key. */
+/** KMS's errors for a data key that it did not make, or not with this key and context. */
 const refusals = ['InvalidCiphertextException', 'IncorrectKeyException'];
 
 const isRefusal = (error: unknown): boolean =>
@@ -20,8 +20,8 @@ const plaintextOf = (answer: { Plaintext?: Uint8Array | undefined }): Uint8Array
 };
 
 /**
- * Opened data keys, per tenant: each is asked of KMS once in five minutes, so that a webhook does
- * not wait for KMS. The oldest go first when there are too many.
+ * Caches decrypted data keys by tenant: KMS is called once in five minutes for each, so that
+ * webhooks need not wait for KMS. The oldest keys are dropped if there are too many.
  */
 const dataKeys = ({ client, keyId, clock }: Options) => {
   const kept = new Map<string, { key: Promise<Uint8Array>; until: number }>();
@@ -54,8 +54,8 @@ const dataKeys = ({ client, keyId, clock }: Options) => {
 };
 
 /**
- * Envelope encryption with KMS: `k1.<data key, sealed by KMS>.<text, sealed by the data key>`. Both
- * seals are bound to the tenant.
+ * Envelope encryption with KMS: `k1.<data key, encrypted by KMS>.<text, encrypted by the data
+ * key>`. Both are bound to the tenant. `open` throws CannotOpen.
  */
 export const openSecrets = (options: Options): Secrets => {
   const dataKey = dataKeys(options);

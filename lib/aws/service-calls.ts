@@ -37,21 +37,21 @@ const failure = (error: unknown, hide: Hide): AwsReply => {
 };
 
 type Deps = {
-  /** How our own STS is reached. */
+  /** The configuration of the product's own STS client. */
   own?: STSClientConfig;
-  /** What clients of services are made with besides: how an emulator is reached. */
+  /** Extra settings of service clients, for example to reach an emulator. */
   services?: { endpoint?: string; forcePathStyle?: boolean };
   clock?: () => number;
 };
 
-/** Calls of AWS by roles of customers, whom this process's own credentials may assume. */
+/** Calls AWS with customers' roles, assumed with the credentials of this process. */
 export const openServiceCalls = ({ own = {}, services, clock = Date.now }: Deps = {}): CallAws => {
   const sessions = openSessions(stsClient({ maxAttempts: 2, ...own }), clock);
   const withClient = openClients(clock);
   const fixed = {
     retryMode: 'standard',
     maxAttempts: 3,
-    // No value that a person enters names the host of a call.
+    // The host of a call must never come from a value that a user entered.
     useQueueUrlAsEndpoint: false,
     followRegionRedirects: true,
     ...services,
@@ -67,7 +67,7 @@ export const openServiceCalls = ({ own = {}, services, clock = Date.now }: Deps 
       return { kind: 'failed', name: 'UnknownOperation', message, again: false };
     }
     const makeClient = () => new make({ ...fixed, region, credentials }) as AwsSdkClient;
-    // A session that was begun anew has other credentials.
+    // A renewed session has other credentials.
     const key = JSON.stringify([sessionKeyOf(request), credentials.accessKeyId, service, region]);
     const options = { abortSignal: AbortSignal.timeout(timeoutMs) };
     try {

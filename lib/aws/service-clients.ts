@@ -1,21 +1,22 @@
 import type { AwsSdkClient } from './sdk.ts';
 
-/** How long calls begin with the same client (ms): its connections stay open that long. */
+/** How long a client is used for new calls (ms): its connections stay open that long. */
 const keptMs = 60_000;
 
-/** Clients that are kept; in memory only. */
+/** How many clients are kept, in memory only. */
 const mostClients = 50;
 
 type Kept = { client: AwsSdkClient; until: number; calls: number; isOver: boolean };
 
 /**
- * Clients of services with their connections, kept for a minute: a loop of calls makes one. What a
- * key names is all that a client may be shared by, its credentials among them.
+ * Keeps service clients and their connections for a minute, so that a loop of calls needs only one.
+ * A key must contain everything that calls must have in common to share a client, including its
+ * credentials.
  */
 export const openClients = (clock: () => number) => {
   const kept = new Map<string, Kept>();
 
-  /** Its calls that are under way go on. */
+  /** Calls in progress continue; the client is destroyed after the last of them. */
   const end = (key: string, one: Kept): void => {
     kept.delete(key);
     one.isOver = true;
@@ -37,7 +38,7 @@ export const openClients = (clock: () => number) => {
     return made;
   };
 
-  /** Does work with the client of a key; others may work with it at the same time. */
+  /** Runs `work` with the client of a key; several calls may use it at the same time. */
   return async <T>(
     key: string,
     make: () => AwsSdkClient,

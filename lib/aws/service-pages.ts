@@ -1,4 +1,4 @@
-/** Pages of a list that are read, and letters of them as JSON. */
+/** The most pages of a list that are read, and the most characters of them as JSON. */
 const mostPages = 50;
 const mostLetters = 1024 * 1024;
 
@@ -6,13 +6,13 @@ type Members = Record<string, unknown>;
 
 const isRecord = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
-/** A body that is read while it arrives, such as an object of S3. */
+/** A streamed body, such as an object of S3. */
 type Streamed = AsyncIterable<Uint8Array>;
 
 const isStreamed = (value: object): value is Streamed =>
   'transformToString' in value && Symbol.asyncIterator in value;
 
-/** A body may be as large as a disk: no more of it is read than is kept, and `onCut` is told. */
+/** Reads a body, which may be huge, only as far as it is kept; calls `onCut` if it is cut. */
 const textOf = async (body: Streamed, onCut: () => void): Promise<string> => {
   const decoder = new TextDecoder();
   let text = '';
@@ -25,7 +25,7 @@ const textOf = async (body: Streamed, onCut: () => void): Promise<string> => {
   return text + decoder.decode();
 };
 
-/** An answer as JSON: times as ISO, bytes as the text that they are. */
+/** Converts a response to JSON: times as ISO, bytes as text. */
 export const plain = async (value: unknown, onCut = () => {}): Promise<unknown> => {
   if (typeof value === 'bigint') return String(value);
   if (!isRecord(value)) return value;
@@ -39,7 +39,7 @@ export const plain = async (value: unknown, onCut = () => {}): Promise<unknown> 
   return Object.fromEntries(await Promise.all(read));
 };
 
-/** The next page of a list after those before: what is listed is one list. */
+/** Appends a page to those before it: their lists are joined. */
 const joined = (before: Members, page: Members): Members =>
   Object.fromEntries(
     Object.entries({ ...before, ...page }).map(([name, value]) => {
@@ -49,7 +49,7 @@ const joined = (before: Members, page: Members): Members =>
     }),
   );
 
-/** The pages of a list as one answer, as far as they are read. */
+/** Joins the pages of a list into one response, as far as they are read. */
 export const joinPages = async (
   pages: AsyncIterable<object>,
 ): Promise<{ value: unknown; truncated: boolean }> => {
@@ -57,7 +57,7 @@ export const joinPages = async (
   let count = 0;
   let truncated = false;
   for await (const page of pages) {
-    // One more than is kept tells that there are more.
+    // One page more than is kept shows that there are more.
     if (count === mostPages || JSON.stringify(value).length > mostLetters) {
       return { value, truncated: true };
     }

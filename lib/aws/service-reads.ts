@@ -24,10 +24,10 @@ import { plain } from './service-pages.ts';
 import { type Hide, hidingSession } from './session-texts.ts';
 import { stsClient } from './sts-client.ts';
 
-/** What is done about an error of a call. */
+/** The kind of an error of a call, which decides about retries. */
 type Kind = 'throttled' | 'on the way' | 'expired' | 'skewed' | 'final';
 
-/** How often a call is made at most, where it fails so. */
+/** The most attempts of a call that fails with this kind of error. */
 const attempts: Record<Kind, number> = {
   throttled: 12,
   'on the way': 3,
@@ -36,20 +36,20 @@ const attempts: Record<Kind, number> = {
   final: 1,
 };
 
-/** How long nobody may answer a call (ms). */
+/** The timeouts of a call without a response (ms). */
 const usualCall = 15_000;
 const stsCall = 10_000;
 
 const longestPause = 20_000;
 
-/** Buckets of tokens that are kept in memory. */
+/** How many token buckets are kept in memory. */
 const mostPaces = 1000;
 
 const kindOf = (error: unknown): Kind => {
   if (isThrottled(error)) return 'throttled';
   const { name, status } = errorParts(error);
   if (name?.startsWith('ExpiredToken')) return 'expired';
-  // The client has taken the time of AWS from the answer: its next call is signed by it.
+  // The client has learned AWS's time from the response and will sign the next call with it.
   const { $metadata } = Object(error) as { $metadata?: { clockSkewCorrected?: boolean } };
   if ($metadata?.clockSkewCorrected) return 'skewed';
   const { cause } = Object(error) as { cause?: unknown };
@@ -59,7 +59,7 @@ const kindOf = (error: unknown): Kind => {
 
 const denied = /^(AccessDenied|UnauthorizedOperation|UnauthorizedAccess|AuthorizationError)/;
 
-/** What an SCP or RCP says: it denies the call, or none of them allows it. */
+/** The error text of an SCP or RCP: one denies the call, or none allows it. */
 const closed = /\b(explicit deny in a|no) (service|resource) control policy\b/i;
 
 const failureOf = (error: unknown, kind: Kind, hide: Hide): AwsReadError => {
@@ -71,27 +71,27 @@ const failureOf = (error: unknown, kind: Kind, hide: Hide): AwsReadError => {
 };
 
 type Deps = {
-  /** How our own STS is reached. */
+  /** The configuration of the product's own STS client. */
   own?: STSClientConfig;
-  /** What clients of services are made with besides: how an emulator is reached. */
+  /** Extra settings of service clients, for example to reach an emulator. */
   services?: { endpoint?: string; forcePathStyle?: boolean; requestHandler?: object };
   clock?: () => number;
-  /** How long nobody may answer a call (ms). */
+  /** The timeout of a call without a response (ms). */
   callMs?: number;
-  /** How many processes read an account at once: each takes its share of the rate of calls. */
+  /** How many processes read an account at once; each takes its share of the rate of calls. */
   processes?: number;
 };
 
 type Sessions = ReturnType<typeof openSessions>;
 
-/** Credentials of a session, which is begun again when it is over. */
+/** The credentials of a session, which is renewed when it expires. */
 const credentialsOf = (sessions: Sessions, { owner, role, session, policy }: AwsReadSession) => {
   const wanted = { owner, role, session, policy, timeoutMs: stsCall };
   let current: RoleSession | undefined;
   return {
     forget: () => sessions.forget(wanted),
     hide: <T>(said: T) => hidingSession(role, current)(said),
-    // The client asks before each call, since what it was given is always over.
+    // The expiration is in the past, so that the client calls this before each request.
     provide: async () => {
       try {
         current = await sessions.of(wanted);
@@ -112,7 +112,7 @@ type Sending = {
   hide: Hide;
 };
 
-/** Makes a call until it is answered, as often as its errors allow. */
+/** Makes a call, and repeats it as often as the kind of its error allows. */
 const patiently = async <T>(
   { pace, signal, callMs, forget, hide }: Sending,
   send: (signal: AbortSignal) => Promise<T>,
@@ -136,20 +136,20 @@ const patiently = async <T>(
   }
 };
 
-/** A command as new: some packages let one be sent once only. */
+/** Copies a command: in some packages a command can be sent only once. */
 const again = (command: object): object =>
   new (command.constructor as MakeClient)((command as { input: object }).input);
 
 const missing = ({ operation }: AwsReadCall, name: string): AwsReadError =>
   new AwsReadError('refused', 'UnknownOperation', `There is no call ${operation} of ${name} here`);
 
-/** Reads accounts of customers by their roles, whom this process's own credentials may assume. */
+/** Reads customers' accounts with their roles, assumed with the credentials of this process. */
 export const openServiceReads = (deps: Deps = {}): OpenAwsReader => {
   const { own = {}, services, clock = Date.now, callMs = usualCall, processes = 1 } = deps;
   const sessions = openSessions(stsClient({ maxAttempts: 3, ...own }), clock);
   const paces = new Map<string, Pace>();
 
-  /** By service and role, and so by account. */
+  /** The pace is kept by service and role, and so by account. */
   const paceOf = (name: string, sharers: number): Pace => {
     const pace = paces.get(name) ?? openPace(clock, Math.min(processes, Math.max(1, sharers)));
     paces.set(name, pace);
@@ -171,7 +171,7 @@ export const openServiceReads = (deps: Deps = {}): OpenAwsReader => {
       const client = new make({ ...fixed, region, credentials: provide }) as AwsSdkClient;
       const pace = paceOf(`${service.package} ${role.role_arn}`, sharers(service.package));
       const send = client.send.bind(client);
-      // Pages of a list are asked for by the SDK: each is one patient call.
+      // The SDK sends one request for each page; each is retried by itself.
       client.send = (command) =>
         patiently({ pace, signal, callMs, forget, hide }, (abortSignal) =>
           send(again(command), { abortSignal }),
@@ -182,7 +182,7 @@ export const openServiceReads = (deps: Deps = {}): OpenAwsReader => {
 
     return {
       async *pages(call) {
-        // Nothing is loaded for a role that cannot be assumed.
+        // The role is assumed first, so that no package is loaded if that fails.
         await provide();
         const { package: name, client } = call.service;
         const sdk = (await loadSdk(name)) ?? {};

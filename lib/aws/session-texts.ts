@@ -3,15 +3,15 @@ import { type Hide, hiding } from '#lib/kernel/secret-texts.ts';
 
 export type { Hide };
 
-/** Whether a text holds what a session is opened with. */
+/** Whether a text contains the secrets of a session. */
 export const opensSession = (
   text: string,
   { secretAccessKey, sessionToken }: RoleSession,
 ): boolean => text.includes(secretAccessKey) || text.includes(sessionToken);
 
 /**
- * Takes the credentials of a session, and the external id of its role, out of what AWS said: it
- * repeats the headers of a call whose signature it does not accept.
+ * Masks the credentials of a session, and the external id of its role, in what AWS returned: AWS
+ * quotes the headers of a call whose signature it rejects.
  */
 export const hidingSession = (
   { external_id }: Pick<TrustedRole, 'external_id'>,

@@ -21,16 +21,16 @@ type Told = IdentityEvent & { kind: (typeof cognitoEvents)[number] };
 
 type Options = {
   client: CognitoIdentityProviderClient;
-  /** Takes up what happened; it never throws. */
+  /** Records the event; it never throws. */
   take: (event: Told) => Promise<void>;
-  /** Waits until a sign-in counts. */
+  /** Waits until a sign-in is valid: it must be later than the last time that all were ended. */
   hold: HoldSignIn;
 };
 
 const tenantIn = (groups: readonly (string | undefined)[]): string =>
   groups.find((name) => name?.startsWith('org_')) ?? '';
 
-/** Of a reset Cognito does not tell the groups. */
+/** For a reset password, Cognito does not pass the groups, so they are read. */
 const tenantOf = async (
   client: CognitoIdentityProviderClient,
   { userPoolId: UserPoolId, userName: Username }: TriggerEvent,
@@ -40,12 +40,12 @@ const tenantOf = async (
   return tenantIn(Groups.map(({ GroupName }) => GroupName));
 };
 
-/** Tokens of a new session; those of one that goes on are no sign-in. */
+/** Triggers that issue the tokens of a new session; renewed tokens are not a sign-in. */
 const signIns = ['TokenGeneration_Authentication', 'TokenGeneration_NewPasswordChallenge'];
 
 /**
- * Answers triggers of a Cognito user pool that tell of sign-ins and of passwords that were reset;
- * others pass, and nothing of an answer is changed. Cognito does not tell from where somebody came.
+ * Handles triggers of a Cognito user pool that report sign-ins and reset passwords; others are
+ * ignored, and the event is returned unchanged. Cognito does not report the user's IP address.
  */
 export const signInTrigger =
   ({ client, take, hold }: Options) =>

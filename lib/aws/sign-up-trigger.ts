@@ -21,11 +21,11 @@ type TriggerEvent = z.output<typeof triggerEvent>;
 
 type Options = {
   client: CognitoIdentityProviderClient;
-  /** Makes the organisation; answers its id. */
+  /** Creates the organisation; returns its id. */
   found: (person: SignedUp) => Promise<string>;
 };
 
-/** The person belongs to the group last: a token that names the organisation finds it there. */
+/** Adds the user to the group last: once a token names the organisation, it exists. */
 const admit = async ({ client, found }: Options, event: TriggerEvent): Promise<void> => {
   const { userPoolId: UserPoolId, userName: Username } = event;
   const attributes: Attributes = event.request.userAttributes;
@@ -40,8 +40,8 @@ const admit = async ({ client, found }: Options, event: TriggerEvent): Promise<v
 };
 
 /**
- * Lets an address go that nobody has confirmed. Cognito would keep it, with the password of whoever
- * came first, and the owner of the address could only confirm that one.
+ * Deletes an unconfirmed account. Cognito would keep it with the password of the first person who
+ * signed up, and the owner of the address could only confirm that account.
  */
 const replace = async ({ client }: Options, event: TriggerEvent): Promise<void> => {
   const account = { UserPoolId: event.userPoolId, Username: event.userName };
@@ -54,12 +54,12 @@ const replace = async ({ client }: Options, event: TriggerEvent): Promise<void> 
 };
 
 /**
- * Answers the triggers of a Cognito user pool that people sign up to. Before a sign-up it refuses
- * what `readSignUp` refuses, and removes one for the same address that was never confirmed; after a
- * confirmation it makes the organisation. Invited people and recovered passwords pass. What it
- * throws, Cognito tells the person; it asks three times before. Whose third confirmation failed has
- * an account and no organisation: Cognito never asks again, but the same event, told to the
- * function by hand, makes it.
+ * Handles the triggers of a Cognito user pool with sign-up. Before a sign-up it rejects what
+ * `readSignUp` rejects, and deletes an unconfirmed account of the same address; after a
+ * confirmation it creates the organisation. Invited users and recovered passwords pass. Cognito
+ * shows errors to the user after three attempts. If the third confirmation fails, the account has
+ * no organisation and Cognito never calls again; invoking the function by hand with the same event
+ * creates it.
  */
 export const signUpTrigger =
   (options: Options) =>

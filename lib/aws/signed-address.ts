@@ -3,15 +3,15 @@ import { createHash, createHmac } from 'node:crypto';
 type Credentials = { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
 
 type Signed = {
-  /** Of the bucket. */
+  /** The host of the bucket. */
   host: string;
-  /** Of letters, digits, dots and hyphens: nothing of it is encoded. */
+  /** Letters, digits, dots and hyphens only: it is not encoded. */
   key: string;
   region: string;
   credentials: Credentials;
-  /** When, in milliseconds. */
+  /** The time of signing, in milliseconds since the epoch. */
   at: number;
-  /** For how long, in seconds. It is no longer good either where the credentials are over. */
+  /** The lifetime in seconds. The address also becomes invalid when the credentials expire. */
   seconds: number;
 };
 
@@ -20,17 +20,18 @@ const algorithm = 'AWS4-HMAC-SHA256';
 const hmac = (key: Buffer | string, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
 
-/** `20130524T000000Z`. */
+/** Formats a time as `20130524T000000Z`. */
 const timeOf = (at: number): string =>
   new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** CloudFormation takes templates of buckets in every region. */
+/** The regional host of a bucket: CloudFormation accepts templates from buckets in every region. */
 export const hostOfBucket = (bucket: string, region: string): string =>
   `${bucket}.s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
 
 /**
- * An address by which whoever has it reads one object of S3, as we may. It is made without a call:
- * the query of AWS Signature Version 4, whose parameters stand in the order of their names.
+ * Returns a presigned address: anybody who has it can read one object of S3 with the product's
+ * rights. No call is made: it adds the query of AWS Signature Version 4, with parameters sorted by
+ * name.
  */
 export const signedAddress = (signed: Signed): string => {
   const { host, key: object, region, credentials, at, seconds } = signed;

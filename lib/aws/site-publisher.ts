@@ -14,17 +14,17 @@ import type { Serve } from './custom-resource.ts';
 
 const properties = z.object({ Bucket: z.string(), Config: z.record(z.string(), z.string()) });
 
-/** Files with a hash in their name never change; all others are asked for anew each time. */
+/** Files with a hash in their name never change; all others are revalidated each time. */
 const cacheOf = (key: string): string =>
   key.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 
 /**
- * A console that is open during an update still asks for the files of its own release: those of
- * the release that is replaced stay until the next update, and every file for a week.
+ * A console that is open during an update still requests files of its own release. Files of the
+ * replaced release are kept until the next update, and every file for at least a week (ms).
  */
 const keptAtLeast = 7 * 24 * 3600_000;
 
-/** The page of a release is written last, well within this time of its first file. */
+/** The page of a release is written last, well within this time (ms) of its first file. */
 const longestPublishing = 3600_000;
 
 type Options = { client: S3Client; folder: string; clock: Clock };
@@ -41,7 +41,7 @@ const openBucket = (client: S3Client, Bucket: string) => ({
       }),
     ),
 
-  /** When each file was written, by its key. */
+  /** Returns when each file was written, by key. */
   async written(): Promise<Map<string, number>> {
     const found = new Map<string, number>();
     for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
@@ -65,15 +65,15 @@ const filesBelow = async (folder: string): Promise<string[]> => {
 
 const page = 'index.html';
 
-/** The page comes last: until then the previous release is whole. */
+/** The page is written last: until then, the previous release stays complete. */
 const pageLast = (keys: string[]): string[] => [
   ...keys.filter((key) => key !== page),
   ...keys.filter((key) => key === page),
 ];
 
 /**
- * Publishes the console's files with their `config.json`, beside what the operator has put there
- * under a licence of their own, or empties the bucket when the stack goes.
+ * Publishes the console's files with their `config.json`, and leaves files that the operator
+ * licensed in place; deletes all files when the stack is deleted.
  */
 export const sitePublisher =
   ({ client, folder, clock }: Options): Serve =>
@@ -88,7 +88,7 @@ export const sitePublisher =
     const keys = pageLast(await filesBelow(folder));
     await bucket.put('config.json', JSON.stringify(Config));
     for (const key of keys) await bucket.put(key, await readFile(join(folder, key)));
-    // The same release again, of which the page's time would say that it was the one before.
+    // Publishing the same release again: the page's time would make it look like a previous one.
     if (keys.every((key) => before.has(key))) return 'site';
     const published = new Set(['config.json', ...keys]);
     const now = clock();

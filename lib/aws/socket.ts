@@ -8,7 +8,7 @@ import { signInOf } from '#lib/kernel/sign-in.ts';
 import type { Listening, SocketOwner } from '#lib/ports/realtime.ts';
 import type { ForTenant } from './tenant-credentials.ts';
 
-/** What the authorizer says of an owner: API Gateway turns all into texts, and carries no lists. */
+/** The authorizer's context of an owner: API Gateway makes all values strings, and has no lists. */
 const owner = z.object({
   tenant_id: z.string(),
   user_id: z.string(),
@@ -19,10 +19,7 @@ const owner = z.object({
   channels: z.string(),
 });
 
-/**
- * What API Gateway says about a connection; the owner is what the authorizer answered when it
- * opened.
- */
+/** An event of a connection; the owner is what the authorizer returned when it was opened. */
 const socketEvent = z.object({
   requestContext: z.object({ connectionId: z.string(), authorizer: owner.partial().optional() }),
 });
@@ -35,8 +32,8 @@ const originOf = ({ headers }: APIGatewayRequestAuthorizerEvent): string | undef
   Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'origin')?.[1];
 
 /**
- * The authorizer of `$connect`: a one-time ticket, and from a browser only the console's own
- * origin. API Gateway turns exactly the error `Unauthorized` into 401.
+ * The authorizer of `$connect`: requires a one-time ticket, and the console's origin if a browser
+ * sends one. API Gateway turns only the exact error `Unauthorized` into 401.
  */
 export const authorizeSocket =
   (redeem: Redeem, siteUrl: string) =>
@@ -59,7 +56,7 @@ export const authorizeSocket =
     }
   };
 
-/** `$connect`: from now on the connection gets those of its organisation's frames that it may. */
+/** Handles `$connect`: from now on the connection gets the frames that its owner may receive. */
 export const rememberSocket =
   ({ db, clock, forTenant }: SocketDeps) =>
   async (event: unknown): Promise<{ statusCode: 200 }> => {
@@ -72,14 +69,14 @@ export const rememberSocket =
     return { statusCode: 200 };
   };
 
-/** A frame of the action `send`, from a socket that was opened by a ticket. */
+/** A frame of the action `send`, from a socket that was opened with a ticket. */
 const messageEvent = z.object({
   requestContext: z.object({ authorizer: owner }),
   body: z.string().default(''),
   isBase64Encoded: z.boolean().default(false),
 });
 
-/** The route `send`: what is answered goes back over the socket. */
+/** Handles the route `send`: the returned text is sent back over the socket. */
 export const takeMessage =
   (take: (from: SocketOwner, body: Uint8Array) => Promise<string>, forTenant: ForTenant) =>
   async (event: unknown): Promise<{ statusCode: 200; body: string }> => {
@@ -92,8 +89,8 @@ export const takeMessage =
   };
 
 /**
- * `$disconnect`, which may fail to come: then the first frame that is refused forgets the
- * connection.
+ * Handles `$disconnect`. It may never be called; then the first frame that cannot be delivered
+ * removes the connection.
  */
 export const forgetSocket =
   ({ db, forTenant }: Pick<SocketDeps, 'db' | 'forTenant'>) =>

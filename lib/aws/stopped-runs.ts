@@ -6,21 +6,21 @@ import type { StoppedHandlers } from '#lib/stopped-runs.ts';
 import { takeEvents } from './event-batch.ts';
 import type { ForTenant } from './tenant-credentials.ts';
 
-/** `Step Functions Execution Status Change`, as far as it says which run has ended, and why. */
+/** The fields of `Step Functions Execution Status Change` that say which run ended, and why. */
 const statusChange = stoppedRun.extend({ stateMachineArn: z.string(), input: z.string() });
 
-/** Each run is started with the id of its organisation. */
+/** The input of every run contains the id of its organisation. */
 const owned = z.looseObject({ tenant_id: z.string() });
 
 type Options = {
-  /** The address of each machine. */
+  /** The ARN of each machine. */
   machines: Record<MachineName, string>;
   close: StoppedHandlers;
   forTenant: ForTenant;
   log: Log;
 };
 
-/** Takes a batch of status changes of runs that Step Functions ended without success. */
+/** Handles a batch of status changes of runs that Step Functions ended without success. */
 export const takeStopped = ({ machines, close, forTenant, log }: Options) =>
   takeEvents({
     log,

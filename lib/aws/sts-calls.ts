@@ -11,16 +11,16 @@ import type {
 } from '#lib/domain/integrations/aws/role.schema.ts';
 import { stsClient } from './sts-client.ts';
 
-/** AWS asks for no rights to tell a session who it is: this one can do that, and nothing else. */
+/** A policy that denies everything: GetCallerIdentity, the only call made, needs no rights. */
 const nothing = JSON.stringify({
   Version: '2012-10-17',
   Statement: [{ Effect: 'Deny', Action: '*', Resource: '*' }],
 });
 
-/** In seconds; the shortest that there is. */
+/** In seconds; the shortest session that AWS allows. */
 const sessionLength = 900;
 
-/** In milliseconds, for one call with its second try. */
+/** In milliseconds, for one call including its retry. */
 const longestCall = 5_000;
 
 const reasonOf = (error: unknown): string => {
@@ -39,7 +39,7 @@ const asked = async <T>(call: () => Promise<T>): Promise<StsAnswer<T>> => {
   }
 };
 
-/** The calls of STS that prove a role, by the credentials that this process runs with. */
+/** The STS calls that test a role, made with the credentials of this process. */
 export const stsCalls = (config: STSClientConfig = {}, longest = longestCall): StsCalls => {
   const withinTime = () => ({ abortSignal: AbortSignal.timeout(longest) });
   const settings = { maxAttempts: 2, ...config };

@@ -1,14 +1,14 @@
 import { Transform, type Readable } from 'node:stream';
 import { STSClient, type STSClientConfig } from '@aws-sdk/client-sts';
 
-/** Bytes: the longest answer of STS, with a session token, is a few thousand. */
+/** In bytes: the longest response of STS, with a session token, has a few thousand. */
 const mostBytes = 64 * 1024;
 
 class AnswerTooLarge extends Error {
   override name = 'AnswerTooLarge';
 }
 
-/** The same bytes, up to a number of them: beyond it the connection ends. */
+/** Passes on a body up to `mostBytes`; beyond that, the connection is closed. */
 const bounded = (body: Readable): Readable => {
   let bytes = 0;
   const counting = new Transform({
@@ -23,7 +23,7 @@ const bounded = (body: Readable): Readable => {
   return body.pipe(counting);
 };
 
-/** A client of STS that reads no more of an answer than STS has to say. */
+/** A client of STS that limits how much of a response it reads. */
 export const stsClient = (config: STSClientConfig): STSClient => {
   const client = new STSClient(config);
   client.middlewareStack.add(
@@ -33,7 +33,7 @@ export const stsClient = (config: STSClientConfig): STSClient => {
       if (response.body) response.body = bounded(response.body);
       return result;
     },
-    // Next to the connection: what parses the answer comes after it.
+    // Runs directly after the connection, before the response is parsed.
     { step: 'deserialize', name: 'boundedAnswer', priority: 'low' },
   );
   return client;

@@ -3,10 +3,10 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { AssumeRoleCommand, type STSClient } from '@aws-sdk/client-sts';
 import { tenantTag } from '#lib/tenancy.ts';
 
-/** Runs work that reaches the data of one organisation, and of no other. */
+/** Runs work that can access the data of one organisation only. */
 export type ForTenant = <T>(tenantId: string, work: () => Promise<T>) => Promise<T>;
 
-/** Which organisation the running call works for; every call has its own. */
+/** Tracks which organisation the current call works for; each call has its own. */
 export const tenantScope = () => {
   const scope = new AsyncLocalStorage<string>();
   const forTenant: ForTenant = (tenantId, work) => scope.run(tenantId, work);
@@ -15,25 +15,25 @@ export const tenantScope = () => {
 
 type Options = {
   sts: STSClient;
-  /** The role that may touch what its session's tag names; only this function may assume it. */
+  /** The role that may access what its session's tag names; only this function may assume it. */
   roleArn: string;
   /**
-   * How DynamoDB is reached. The handler holds the sockets: every organisation's client uses the
-   * same one, or each would open connections of its own.
+   * The connection to DynamoDB. The request handler holds the sockets: all organisations' clients
+   * share it, or each would open connections of its own.
    */
   connection: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'maxAttempts'> &
     Required<Pick<DynamoDBClientConfig, 'requestHandler'>>;
 };
 
-/** How many organisations' clients one function keeps; the oldest makes room. */
+/** How many organisations' clients one function keeps; the oldest is dropped first. */
 const mostKept = 200;
 
-/** A role that is assumed by a role lasts an hour at most. */
+/** In seconds: a role that is assumed by another role can last at most an hour. */
 const sessionSeconds = 3600;
 
 /**
- * DynamoDB clients whose credentials are those of one organisation. Each assumes the role when it
- * is first used and again before its session ends.
+ * DynamoDB clients with the credentials of one organisation each. A client assumes the role when it
+ * is first used, and again before its session expires.
  */
 export const tenantClients = ({ sts, roleArn, connection }: Options) => {
   const kept = new Map<string, DynamoDBClient>();

@@ -11,7 +11,7 @@ import { addressTaken } from '#lib/domain/users/account.rules.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import { badRequest } from '#lib/kernel/refusal.ts';
 
-/** A Cognito user pool whose user names are the e-mail addresses themselves. */
+/** A Cognito user pool whose user names are e-mail addresses. */
 export type UserPool = { client: CognitoIdentityProviderClient; userPoolId: string; clock: Clock };
 
 export const asRefusal = (error: unknown): unknown => {
@@ -28,7 +28,7 @@ export const subIn = (attributes: AttributeType[] = []): string => {
   return sub;
 };
 
-/** An account with its organisation, if it is in one. `madeAt` is in milliseconds. */
+/** Finds an account with its organisation, if it is in one. `madeAt` is in milliseconds. */
 export const findAccount = async ({ client, userPoolId, clock }: UserPool, Username: string) => {
   const account = { UserPoolId: userPoolId, Username };
   try {
@@ -38,9 +38,9 @@ export const findAccount = async ({ client, userPoolId, clock }: UserPool, Usern
     return {
       sub: subIn(user.UserAttributes),
       tenantId: names.find((name) => name.startsWith('org_')),
-      /** Signed up, and whose the address is was never proven. */
+      /** Signed up, but never confirmed the address. */
       isUnconfirmed: user.UserStatus === 'UNCONFIRMED',
-      /** By somebody else, and not signed in yet. */
+      /** Created by somebody else, and not signed in yet. */
       isInvited: user.UserStatus === 'FORCE_CHANGE_PASSWORD',
       madeAt: user.UserCreateDate?.getTime() ?? clock(),
     };

@@ -11,9 +11,9 @@ const isSame = (a: string, b: string): boolean =>
   timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
 
 /**
- * The IP address of who calls. Behind CloudFront the connection is CloudFront's, which names the
- * viewer in a header; the header counts only beside the secret that CloudFront alone sends, because
- * anybody may call the API at its own address.
+ * The IP address of the caller. CloudFront passes the viewer's address in a header, which only
+ * counts together with the secret that CloudFront alone sends, because anybody can call the API
+ * directly at its own address.
  */
 export const viewerAddress = (
   { headers, requestContext }: Call,

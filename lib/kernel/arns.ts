@@ -1,7 +1,7 @@
-/** What stands for an ARN that is not told. */
+/** Replaces an ARN that must not be shown. */
 export const hiddenArn = 'arn:';
 
 const arnInside = /\barn:[\w-]+:[^\s"'{}%,;]+/g;
 
-/** The ARNs inside of a text, in its order. */
+/** The ARNs in a text, in their order. */
 export const arnsIn = (text: string): string[] => text.match(arnInside) ?? [];

@@ -1,4 +1,4 @@
-/** Does the same to each of many, so many at a time. */
+/** Runs `act` for each value, `atOnce` at a time: a batch starts when the one before is done. */
 export const eachOf = async <T>(
   values: readonly T[],
   atOnce: number,

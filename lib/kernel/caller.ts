@@ -1,25 +1,25 @@
 import type { SignIn } from './sign-in.ts';
 
-/** Rows of a role: by resource type (or `*`), the permissions and wildcards that it holds. */
+/** The permissions and wildcards of a role, by resource type (or `*`). */
 export type PolicyMap = Record<string, Record<string, true>>;
 
 /** What a role allows and denies. */
 export type Policies = { ALLOW: PolicyMap; DENY: PolicyMap };
 
-/** A role as somebody holds it. */
+/** A role as held by a user. */
 export type HeldRole = { _id: string; name: string; policies: Policies };
 
-/** What decides about somebody's calls; the console knows it of the signed-in person. */
+/** What authorisation depends on; the console also knows it for the signed-in user. */
 export type Rights = {
   userType: 'ROOT' | 'SUBUSER' | 'SP_USER';
   readOnly: boolean;
-  /** Of ROOT none: they may do everything. */
+  /** Empty for ROOT, who may do everything. */
   roles: readonly HeldRole[];
 };
 
 /**
- * Who calls, as proven by a token or API key and read from our own records on every call; of a
- * token, with its sign-in.
+ * The authenticated caller: proven by a token or API key, and read from the product's own records
+ * on every call; with the sign-in if it was a token.
  */
 export type Caller = Rights &
   SignIn & {
@@ -27,8 +27,8 @@ export type Caller = Rights &
     /** The e-mail address: the user's id. */
     user_id: string;
     name: string;
-    /** The API key that they called with. */
+    /** The API key that the call was made with. */
     key_id?: string;
-    /** Keys of agents reach the routes of agents only. */
+    /** Keys of agents may call the routes of agents only. */
     entity_type?: 'user' | 'agent';
   };

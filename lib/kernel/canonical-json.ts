@@ -1,4 +1,4 @@
-/** JSON in which the order of an object's members does not matter: equal values, equal texts. */
+/** JSON with the members of objects in a fixed order, so that equal values give equal texts. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

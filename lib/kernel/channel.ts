@@ -1,21 +1,21 @@
 import type * as z from 'zod';
 import type { Route } from './route.ts';
 
-/** What a decision about rights needs to know of a call. */
+/** What a decision about rights needs to know about a call. */
 type Guarded = Pick<Route, 'method' | 'permission' | 'resource' | 'holders' | 'reads'>;
 
 /**
- * A realtime channel as data: what the server sends to the console under this name, and the call
- * that fetches what the frames are about. Whoever may make that call gets the frames.
+ * A realtime channel as data: what the server sends to consoles under this name, and the call that
+ * fetches the content that frames refer to. Whoever may make that call gets the frames.
  */
 export type Channel<T extends z.ZodType = z.ZodType> = {
   message: T;
   content: Guarded;
-  /** The field of those frames that are of no use later: consoles that come back miss them. */
+  /** The field that marks frames of no use later: reconnecting consoles do not get them again. */
   passing?: string;
 };
 
-/** Whether a message is for those alone who are there now. */
+/** Whether a message is only for consoles that are connected now. */
 export const isPassing = ({ passing }: Channel, message: unknown): boolean =>
   passing !== undefined && Object(message)[passing] !== undefined;
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** Where the site keeps what its operator has a licence for. */
+/** The folder of the site for files that its operator has licensed. */
 export const licensedFolder = '/licensed/';
 
 export const chartFilePattern = `${licensedFolder}[A-Za-z0-9_-][A-Za-z0-9_.-]*\\.js`;
 
-/** The address of the operator's own Highcharts, on the console's own origin. */
+/** The address of the operator's own copy of Highcharts, on the console's origin. */
 export const chartFile = z
   .string()
   .max(200)

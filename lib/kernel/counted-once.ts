@@ -11,27 +11,27 @@ import { sha256 } from './ids.ts';
 import type { TableSpec } from './table.ts';
 import type { Amounts } from './update.ts';
 
-/** What is counted where: the item that holds the numbers, and what is added to them. */
+/** What is counted and where: the item that holds the numbers, and the amounts to add to them. */
 export type Counting = { key: Record<string, string>; id: string; amounts: Amounts };
 
-/** A number of the item that nothing is added to once it has reached `most`. */
+/** A number of the item that is not increased any more once it has reached `most`. */
 export type Limit = { name: string; most: number };
 
 const seenPrefix = 's_';
 const seenOf = (id: string): string => seenPrefix + sha256(id).slice(0, 16);
 
-/** Grows when settled ones leave an item. */
+/** Counts up when marks of settled things are removed from an item. */
 const generation = 'gen';
 
-/** Settled ones that an item may hold before they leave it, with a write that counts another. */
+/** How many settled marks an item may hold before the next write removes them. */
 const mostSettled = 4;
 
 const numberIn = (item: Item, name: string): number => z.number().default(0).parse(item[name]);
 
-/** Items of which a process remembers what it has settled. */
+/** For how many items a process remembers which marks are settled. */
 const mostItems = 1_000;
 
-/** Holds where it is not counted, no marks have left since, and the limit is not reached. */
+/** Holds if it is not yet counted, no marks were removed since, and the limit is not reached. */
 const firstOnly = (id: string, seen?: number, limit?: Limit): Condition => {
   const since = seen === 0 ? 'attribute_not_exists(#gen)' : '#gen = :gen';
   const values = {
@@ -56,10 +56,10 @@ const firstOnly = (id: string, seen?: number, limit?: Limit): Condition => {
 const settledIn = new WeakMap<object, Map<string, string[]>>();
 
 /**
- * Numbers to which each thing is added once, whoever tells of it and however often. The write that
- * counts a thing leaves its mark in the item, and nobody counts what is marked. Whoever has settled
- * a thing, so that it is told no more, says so; then its mark leaves with a later write. Whoever
- * saw the thing unsettled before that write notices it by the item's generation.
+ * Numbers to which each thing is added once, however often and by whomever it is reported. The
+ * write that counts a thing also leaves its mark in the item, and a marked thing is not counted
+ * again. Once a thing is settled, so that it is not reported any more, `isSettled` lets a later
+ * write remove its mark. A caller who saw it unsettled before that write notices by the generation.
  */
 export const countedOnce = (db: Database, table: TableSpec) => {
   const settled = (key: Counting['key']): string[] => {
@@ -67,20 +67,21 @@ export const countedOnce = (db: Database, table: TableSpec) => {
     settledIn.set(db.documents, all);
     const name = [table.name, ...Object.values(key)].join('\n');
     const known = all.get(name) ?? [];
-    // Marks that nobody remembers stay: they cost some bytes.
+    // Marks that are forgotten here stay in their item: they only cost some bytes.
     if (all.size >= mostItems && !all.has(name)) all.clear();
     all.set(name, known);
     return known;
   };
 
-  /** What was counted is told no more. */
+  /** Says that a counted thing will not be reported again, so that its mark may be removed. */
   const isSettled = ({ key, id }: Pick<Counting, 'key' | 'id'>): void => {
     settled(key).push(seenOf(id));
   };
 
   /**
-   * For whoever alone can tell of it at this time. False where it was counted before, or marks have
-   * left the item since it was `seen`, where that is told, or the limit is reached.
+   * Counts a thing; for a caller that is the only one to report it at this time. False if it was
+   * counted before, if marks were removed since the generation `seen` (if given), or if the limit
+   * is reached.
    */
   const add = async (
     { key, id, amounts }: Counting,
@@ -111,8 +112,8 @@ export const countedOnce = (db: Database, table: TableSpec) => {
     isSettled,
 
     /**
-     * For whoever tells again: `isTold` says whether it was settled by now. False where a limit is
-     * reached and it was counted neither now nor before.
+     * Counts a thing that may have been reported before; `isTold` returns whether it is settled by
+     * now. False if the limit is reached and the thing is counted neither now nor before.
      */
     async addAgain(
       counting: Counting,
@@ -127,7 +128,7 @@ export const countedOnce = (db: Database, table: TableSpec) => {
       }
     },
 
-    /** Takes back what came to nothing; false where it is not counted, or was settled. */
+    /** Undoes a count; false if the thing is not counted, or was settled and its mark removed. */
     takeBack: ({ key, id, amounts }: Counting): Promise<boolean> => {
       const less = Object.entries(amounts).map(([name, amount]) => [name, -amount]);
       return addTo(db, table, key, Object.fromEntries(less), {

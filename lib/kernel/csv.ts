@@ -1,6 +1,6 @@
 /**
- * Whether a spreadsheet may take the text for a formula: `=`, `+`, `-`, `@`, these in full width,
- * and what some of them skip before these (tab, line breaks).
+ * Whether a spreadsheet may take the text for a formula: it starts with `=`, `+`, `-` or `@`, also
+ * in full width or after the characters that some programs skip (tab, line breaks).
  */
 const isLikeFormula = (text: string): boolean =>
   /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(text);
@@ -13,8 +13,8 @@ const textOf = (value: unknown): string => {
 };
 
 /**
- * One cell as RFC 4180 has it. What people elsewhere have written may begin like a formula, which
- * spreadsheets would run: an apostrophe before it makes it text. Numbers stay numbers.
+ * Formats one cell as RFC 4180 defines it. A text that a spreadsheet would run as a formula gets an
+ * apostrophe in front; numbers stay numbers.
  */
 const cell = (value: unknown): string => {
   const text = textOf(value);
@@ -22,5 +22,5 @@ const cell = (value: unknown): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** One record of a CSV file, with its line break; objects and lists are written as JSON. */
+/** One record of a CSV file with its line break; objects and lists are written as JSON. */
 export const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;

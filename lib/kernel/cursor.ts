@@ -11,8 +11,8 @@ const sameText = (a: string, b: string): boolean => {
 };
 
 /**
- * A position in a list, sealed to its tenant, route and filter (`scope`): a changed cursor, or one
- * of another list, is refused.
+ * Seals a position in a list to its tenant, route and filter (`scope`): an altered cursor, or one
+ * of another list, is rejected.
  */
 export const sealCursor = (key: string, scope: string, position: Item): string => {
   const body = Buffer.from(JSON.stringify(position)).toString('base64url');

@@ -18,9 +18,9 @@ import { type Amounts, updateFields } from './update.ts';
 export type Database = {
   documents: Documents;
   nameOf(table: TableSpec): string;
-  /** Seals the cursors of lists. */
+  /** The key that signs the cursors of lists. */
   cursorKey: ReadKey;
-  /** How often a table was written; absent where other processes write it, too. */
+  /** How often a table was written; absent if other processes also write to it. */
   writesOf?(table: TableSpec): number;
 };
 
@@ -32,7 +32,7 @@ export type Condition = { text: string; names?: Record<string, string>; values?:
 const failedCondition = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ConditionalCheckFailedException';
 
-/** Runs a conditional write: false when the condition did not hold, anything else is thrown. */
+/** Runs a conditional write: false if the condition did not hold; any other error is thrown. */
 const held = async (write: Promise<unknown>): Promise<boolean> => {
   try {
     await write;
@@ -59,7 +59,7 @@ export const getItem = async (
   return (await db.documents.send({ action: 'Get', input })).Item;
 };
 
-/** Writes the item; with a condition, false means that it did not hold and nothing was written. */
+/** Writes the item. With a condition, false means that it did not hold and nothing was written. */
 export const putItem = (
   db: Database,
   table: TableSpec,
@@ -73,14 +73,14 @@ export const putItem = (
     }),
   );
 
-/** Writes the item unless its key is taken. */
+/** Writes the item unless one with its key exists; false if it does. */
 export const putNewItem = (db: Database, table: TableSpec, item: Item): Promise<boolean> =>
   putItem(db, table, item, {
     text: 'attribute_not_exists(#sort)',
     names: { '#sort': table.sort },
   });
 
-/** Removes the item; false where there was none, or where the condition did not hold. */
+/** Deletes the item; false if there is none, or the condition does not hold. */
 export const deleteItem = (
   db: Database,
   table: TableSpec,
@@ -94,7 +94,7 @@ export const deleteItem = (
     }),
   );
 
-/** An attribute to set, by its path (`results.n1` as `['results', 'n1']`); undefined removes it. */
+/** An attribute to set, by its path (`results.n1` is `['results', 'n1']`); undefined removes it. */
 export type Setting = readonly [path: readonly string[], value: unknown];
 
 /** Sets each field of an item; undefined removes it. */
@@ -114,7 +114,7 @@ const update = (
     }),
   );
 
-/** Changes attributes of an existing item under a condition; false means nothing was written. */
+/** Changes attributes of an item under a condition; false means that nothing was written. */
 export const updateItem = (
   db: Database,
   table: TableSpec,
@@ -123,7 +123,7 @@ export const updateItem = (
   condition: Condition,
 ): Promise<boolean> => update(db, table, key, updateFields(settings, condition));
 
-/** Takes a mark, which is an attribute, from an item; false where it has none. */
+/** Removes a mark (an attribute) from an item; false if the item does not have it. */
 export const takeMark = (
   db: Database,
   table: TableSpec,
@@ -136,10 +136,10 @@ export const takeMark = (
   });
 
 /**
- * Adds amounts to numbers of an item, each from 0 where it is missing; the item is made where there
- * is none. Other attributes may be set in the same write. False when the condition did not hold:
- * then nothing was written. A write that is tried again after its answer was lost adds twice,
- * unless the condition prevents it.
+ * Adds amounts to numbers of an item, each from 0 if it is missing; the item is created if there is
+ * none. Other attributes can be set in the same write. False if the condition did not hold and
+ * nothing was written. A write that is retried after its response was lost adds twice, unless the
+ * condition prevents it.
  */
 export const addTo = (
   db: Database,
@@ -154,13 +154,13 @@ export type Question = {
   table: TableSpec;
   index?: string;
   partition: string;
-  /** What the sort keys begin with; the order is that of what follows. */
+  /** The prefix of the sort keys; the order is that of the text after it. */
   prefix?: string;
   /** Newest first. */
   descending?: boolean;
-  /** Bounds of the sort key after its prefix, both included; `from` may be empty. */
+  /** Bounds of the sort key after its prefix, both inclusive; `from` may be empty. */
   between?: readonly [from: string, to: string];
-  /** The attributes to read besides keys; all of them unless told. */
+  /** The attributes to read besides keys; by default all of them. */
   attributes?: readonly string[];
 };
 
@@ -168,7 +168,7 @@ const queryInput = (db: Database, question: Question): Asked['Query'] => {
   const { partition, sort, keysOnly } = keysOf(question);
   const bounds = sort === undefined ? undefined : boundsOf(question);
   const [from, to] = bounds ?? [];
-  // DynamoDB refuses an empty text as the value of a key, bounds included.
+  // DynamoDB rejects an empty string as the value of a key, bounds included.
   const within = from ? '#s BETWEEN :from AND :to' : '#s <= :to';
   const read = keysOnly ? undefined : projection(question);
   return {
@@ -187,24 +187,24 @@ const queryInput = (db: Database, question: Question): Asked['Query'] => {
   };
 };
 
-/** What one call fetches at most. */
+/** The most items that one call fetches. */
 const batch = 100;
 
-/** The next read of a reader that wants more than it had thought. */
+/** The size of the next read when a reader turns out to need more than it estimated. */
 const longer = (size: number): number => Math.max(size, Math.min(size * 2, batch));
 
 type Start = { after?: Position | undefined; limit?: number };
 
 /**
- * What the table or the index itself holds, read page by page as it is consumed: of an index with
- * keys only just these.
+ * The entries of a table or an index, read page by page as they are consumed. Entries of an index
+ * with keys only hold just these.
  */
 export async function* readEntries(
   db: Database,
   question: Question,
   start: Start,
 ): AsyncGenerator<Item> {
-  // No key is empty: DynamoDB would refuse what callers may send as an id.
+  // Keys are never empty, and DynamoDB would reject an empty id that a caller may have sent.
   if (question.partition === '') return;
   const input = queryInput(db, question);
   let key = startKey(question, start.after);
@@ -221,8 +221,8 @@ export async function* readEntries(
 }
 
 /**
- * The items that entries of an index name, in their order. Those that the index no longer has in
- * this place are left out: it may be a moment behind its table.
+ * The items that entries of an index refer to, in their order. Items that the index no longer lists
+ * at this place are left out: an index may lag behind its table.
  */
 export const fetchItems = async (
   db: Database,
@@ -234,7 +234,7 @@ export const fetchItems = async (
   const read = projection(question);
   const textOf = (item: Item) => JSON.stringify([item[table.partition], item[table.sort]]);
   const found = new Map<string, Item>();
-  // Each item once, or the call is refused: lists read as one name an item that moves twice.
+  // Each item once, or the call is rejected: an item that moves in the index may be listed twice.
   const named = new Map(entries.map((entry) => [textOf(entry), entry]));
   const left: Item[] = [...named.values()].map((entry) => ({
     [table.partition]: entry[table.partition],
@@ -280,9 +280,9 @@ async function* fetchEach(
 }
 
 /**
- * The items that answer a question in key order, or those of several with the same table and index
- * as one list. They are read as they are consumed, `limit` at first; the items of an index that
- * holds keys only are fetched from the table.
+ * The items that match a question in key order, or those of several questions on the same table and
+ * index as one list. They are read as they are consumed, `limit` at first; items of an index that
+ * holds only keys are fetched from the table.
  */
 export const readItems = (
   db: Database,

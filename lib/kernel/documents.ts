@@ -16,8 +16,8 @@ type Projected = {
 export type KeysAsked = Projected & { Keys: Item[]; ConsistentRead?: boolean | undefined };
 
 /**
- * The part of DynamoDB that the product speaks, with its own field names: what each call asks. The
- * embedded store has exactly this; a field that is added here is added there.
+ * The part of DynamoDB's API that the product uses, with its field names: the input of each call.
+ * The embedded store supports exactly this; a field that is added here must be added there.
  */
 export type Asked = {
   Get: { TableName: string; Key: Item; ConsistentRead?: boolean | undefined };
@@ -37,7 +37,7 @@ export type Asked = {
   BatchGet: { RequestItems: Record<string, KeysAsked> };
 };
 
-/** What each call answers. */
+/** The output of each call. */
 export type Answered = {
   Get: { Item?: Item | undefined };
   Put: object;
@@ -52,10 +52,10 @@ export type Answered = {
 
 export type Action = keyof Asked;
 
-/** A call as data: adapters choose how it is made. */
+/** A call as data; adapters decide how it is made. */
 export type Call = { [A in Action]: { action: A; input: Asked[A] } }[Action];
 
-/** Whoever answers the calls: DynamoDB's document client, or the embedded store. */
+/** Executes the calls: DynamoDB's document client, or the embedded store. */
 export type Documents = {
   send<A extends Action>(call: { action: A; input: Asked[A] }): Promise<Answered[A]>;
 };

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** Linear for any text; without the characters that mail headers give a meaning (`,`, `<`, `"`). */
+/** Matches in linear time; excludes characters with a meaning in mail headers (`,`, `<`, `"`). */
 const address = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/;
 
 /**
- * An e-mail address, which is also a user's id: ASCII, lower-cased once, compared exactly
- * afterwards (look-alike letters never match).
+ * An e-mail address, which is also a user's id: ASCII, lower-cased once and compared exactly
+ * afterwards, so that look-alike letters never match.
  */
 export const emailAddress = z
   .string()

@@ -23,25 +23,25 @@ type Entities<T> = {
   table: TableSpec;
   tenantId: string;
   parse: (item: Item) => T;
-  /** What `underName` compares; `name` unless told. */
+  /** The name that `underName` compares; by default `name`. */
   nameOf?: (one: T) => string | undefined;
-  /** Newest first, where ids begin with a time (`timedId`). */
+  /** Newest first, for ids that start with a time (`timedId`). */
   descending?: boolean;
-  /** Whose names differ, and whose room it is, where that is not the whole organisation. */
+  /** Limits unique names and `room` to one owner's entities instead of the whole organisation. */
   owned?: { by: string; includes: (one: T) => boolean };
 };
 
-/** Holds while nobody deleted the entity. */
+/** Holds if the entity exists. */
 export const exists: Condition = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
 
-/** Holds while nobody changed the entity since it was read, and nobody deleted it. */
+/** Holds if the entity exists and was not changed since it was read. */
 export const atRevision = (revision: number): Condition => ({
   text: '#r = :r',
   names: { '#r': 'revision' },
   values: { ':r': revision },
 });
 
-/** The same, where there are entities of before they had a revision: such a one is at its first. */
+/** The same for tables with entities from before revisions: one without counts as revision 1. */
 export const atFirstOrRevision = (revision: number): Condition =>
   revision === 1
     ? {
@@ -51,15 +51,15 @@ export const atFirstOrRevision = (revision: number): Condition =>
       }
     : atRevision(revision);
 
-/** How many of them there may be, and what one more is told. */
+/** How many entities may exist, and the Refusal for one more. */
 type Room = { most: number; full: () => Refusal };
 
 type Holding = { now: number; taken: () => Refusal; room?: Room };
 
-/** A name is let go after its write; this long where the process died in between, in ms. */
+/** A name is released after its write, or after so many milliseconds if the process died before. */
 const longestHold = 60_000;
 
-/** Names are compared in whatever case. */
+/** Names are compared case-insensitively. */
 const nameKey = (name: string): string => name.toLowerCase();
 
 /** Where names are held: a partition of the table beside its entities. */
@@ -68,7 +68,7 @@ type Place = { table: TableSpec; partition: string };
 const heldNames = (tenantId: string, owner?: string): string =>
   [tenantId, ...(owner === undefined ? [] : [owner]), 'names'].join('#');
 
-/** Keeps a name from other writers until the write is done; false where one of them has it. */
+/** Reserves a name until the write is done; false if another writer holds it. */
 const whileHeld = async <R>(
   db: Database,
   { table, partition }: Place,
@@ -97,7 +97,7 @@ const whileHeld = async <R>(
   }
 };
 
-/** The names under which others make one at this moment. */
+/** Names under which other callers are creating an entity at this moment. */
 const othersMaking = async (
   db: Database,
   place: Place,
@@ -116,7 +116,7 @@ const fullAtOnce = () =>
 
 const nameIn = (one: Partial<Named>): string | undefined => one.name;
 
-/** What the stores of entities have in common: those of one organisation, by their `_id`. */
+/** The operations that stores of entities share, for one organisation, by `_id`. */
 export const entities = <T extends Entity>(
   db: Database,
   { table, tenantId, parse, nameOf = nameIn, descending = false, owned }: Entities<T>,
@@ -129,9 +129,9 @@ export const entities = <T extends Entity>(
     for await (const item of readItems(db, question)) yield parse(item);
   };
 
-  /** Whether the name is free; throws where there is no room. Called while the name is held. */
+  /** Whether the name is free; throws if there is no room. Called while the name is held. */
   const isFree = async ({ _id, name }: Named, { now, room }: Holding): Promise<boolean> => {
-    // Before the others are counted: whoever has let go by then has written, and is among them.
+    // Read before counting: a writer that has released its name by then is among those counted.
     const making = room ? await othersMaking(db, names, { name, now }) : undefined;
     let count = 0;
     for await (const one of all()) {
@@ -156,18 +156,17 @@ export const entities = <T extends Entity>(
       return item && parse(item);
     },
 
-    /** `scope` is what `accept` stands for. */
+    /** `scope` must identify the filter `accept`: cursors are bound to it. */
     page: (request: PageRequest, scope: readonly unknown[], accept?: Accept<T>): Promise<Page<T>> =>
       readPage(db, { question, request, scope, parse, ...(accept && { accept }) }),
 
     all,
 
     /**
-     * Writes one of them under a name that no other has, in whatever case: `write` creates or
-     * renames it. One conditional write holds the name from before the others are looked at until
-     * the write is done, so of several at the same moment one succeeds. Throws `taken` otherwise.
-     * With `room`, names that others hold count as well: however many are made at the same moment,
-     * there are never more than that.
+     * Creates or renames an entity (`write`) under a name that is unique regardless of case. A
+     * conditional write reserves the name from before the others are read until `write` is done, so
+     * only one of several simultaneous calls succeeds; the others throw `taken`. With `room`,
+     * reserved names count as well, so simultaneous calls never exceed the limit.
      */
     async underName<R>(named: Named, holding: Holding, write: () => Promise<R>): Promise<R> {
       const held = { name: named.name, now: holding.now, isNew: holding.room !== undefined };
@@ -178,21 +177,21 @@ export const entities = <T extends Entity>(
       return done.written;
     },
 
-    /** False where the id is taken. */
+    /** False if the id is taken. */
     create: (one: Omit<T, 'tenant_id'>): Promise<boolean> =>
       putNewItem(db, table, { ...one, tenant_id: tenantId }),
 
-    /** False where the condition did not hold. */
+    /** False if the condition did not hold. */
     change,
 
-    /** False where it was changed or deleted since it was read. */
+    /** False if it was changed or deleted since it was read. */
     revise: (
       { _id, revision }: T & { revision: number },
       fields: Partial<T>,
       condition: Condition = atRevision(revision),
     ): Promise<boolean> => change(_id, { ...fields, revision: revision + 1 }, condition),
 
-    /** False where there was none. */
+    /** False if there was none. */
     delete: (id: string): Promise<boolean> => deleteItem(db, table, keyOf(id)),
   };
 };

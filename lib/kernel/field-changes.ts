@@ -1,6 +1,6 @@
 import { canonicalJson } from './canonical-json.ts';
 
-/** A field that differs between two versions; undefined where one has it not. */
+/** A field that differs between two versions; a side is undefined if it lacks the field. */
 export type FieldChange = {
   /** `name`, `settings.url`, `policy.retries`. */
   field: string;

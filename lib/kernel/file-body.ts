@@ -2,7 +2,7 @@ import { gunzip, gzip } from 'node:zlib';
 
 type Work = (body: Uint8Array, done: (error: Error | null, result: Buffer) => void) => void;
 
-/** Off the thread: a file of rows takes tens of milliseconds. */
+/** Runs in Node's thread pool: a file of rows takes tens of milliseconds. */
 const run = (work: Work, body: Uint8Array): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     work(body, (error, result) => (error ? reject(error) : resolve(result)));
@@ -10,12 +10,12 @@ const run = (work: Work, body: Uint8Array): Promise<Buffer> =>
 
 const isPacked = (key: string): boolean => key.endsWith('.gz');
 
-/** What lies under a key: those that end in `.gz` hold their text gzipped. */
+/** The stored body of a file: gzipped if the key ends in `.gz`. */
 export const bodyOf = async (key: string, text: string): Promise<Buffer> => {
   const body = Buffer.from(text);
   return isPacked(key) ? run(gzip, body) : body;
 };
 
-/** The text of such a body. */
+/** The text of a stored body. */
 export const textOf = async (key: string, body: Uint8Array): Promise<string> =>
   (isPacked(key) ? await run(gunzip, body) : Buffer.from(body)).toString('utf8');

@@ -7,9 +7,7 @@ const isFileKey = (key: string): boolean => {
   return key.length <= 900 && segments.length > 1 && segments.every((part) => segment.test(part));
 };
 
-/**
- * A file's key: plain segments between slashes, at least the tenant's and one more; never a path.
- */
+/** A file's key: plain segments between slashes, at least the tenant's and one more; never `..`. */
 export const fileKey = z
   .string()
   .refine(isFileKey, 'A file key is made of letters, digits, `_`, `.` and `-` between slashes.');

@@ -1,19 +1,19 @@
 import type * as z from 'zod';
 
-/** Bytes of a frame that API Gateway carries in one piece. */
+/** The largest frame, in bytes, that API Gateway carries in one piece. */
 const frameSize = 32 * 1024;
 
-/** What is sent over a WebSocket at once, as JSON. */
+/** One frame of a WebSocket, sent as JSON. */
 export type Frame = { channel: string; cursor: string; message?: unknown };
 
 /**
- * The frame's text, its message reduced to what the channel's schema knows. Throws a ZodError for a
- * message of another shape and a RangeError for one that is too large; both are defects of the
- * sender.
+ * Serialises a frame, its message reduced to the fields of the channel's schema. Throws a ZodError
+ * for a message of another shape and a RangeError for one that is too large; both are defects of
+ * the sender.
  */
 export const frameText = (schema: z.ZodType, frame: Frame): string => {
   const text = JSON.stringify({ ...frame, message: schema.parse(frame.message) });
-  // No character takes more than three bytes, so most frames need no count.
+  // No character takes more than three bytes, so most frames need not be measured.
   if (text.length * 3 <= frameSize) return text;
   const bytes = new TextEncoder().encode(text).length;
   if (bytes > frameSize) {

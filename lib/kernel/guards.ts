@@ -9,12 +9,12 @@ const guarded =
 const reads = guarded('GET', 'read');
 const creates = guarded('POST', 'create');
 const updates = guarded('PUT', 'update');
-/** What is answered, written to or decided changes too, by a POST. */
+/** Answers, messages and decisions are sent by POST, but need the right to update. */
 const answers = guarded('POST', 'update');
 
 /**
- * What guards calls, by their keys, for areas and pages that ask whether somebody may make one of
- * them without being it: the call itself would bring its schemas along into every bundle. A test
+ * The guards of calls, by route key, for areas and pages that need to know whether a call is
+ * allowed without importing it: the route would bring its schemas into every bundle. A test
  * compares each with its route.
  */
 export const guards = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** An HTTP field name: the token of RFC 9110. */
+/** An HTTP field name: a token as defined by RFC 9110. */
 export const headerToken = z
   .string()
   .trim()
@@ -9,7 +9,7 @@ export const headerToken = z
     'Enter a header name: letters, digits and hyphens.',
   );
 
-/** What frames a message or belongs to one connection is decided here, never by a bot. */
+/** Headers that frame a message or belong to one connection: set here, never by a bot. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -24,10 +24,10 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** Whether a header is one that we set ourselves, and that nobody else may. */
+/** Whether a header may only be set by the product itself. */
 export const isOwnHeader = (name: string): boolean => ownHeaders.has(name.trim().toLowerCase());
 
-/** The name of a header that a request may be given. */
+/** The name of a header that users may add to a request. */
 export const requestHeaderName = headerToken.refine(
   (name) => !isOwnHeader(name),
   'Cloudwarden sets this header itself. Remove it.',

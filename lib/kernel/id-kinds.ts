@@ -1,4 +1,4 @@
-/** Kinds of ids; the prefix tells what an id names. Exported bots leave ids of all of them out. */
+/** Kinds of ids; the prefix names the kind. Exported bots contain no ids of these kinds. */
 export const idKinds = [
   'org',
   'lst',

@@ -2,7 +2,7 @@ import { hasExactNumbers } from './exact-number.ts';
 import { limits } from './limits.ts';
 import { badRequest } from './refusal.ts';
 
-/** What the characters of JSON are by their codes; the rest belong to numbers and words. */
+/** Codes of JSON's structural characters; all others belong to numbers and words. */
 const char = {
   quote: 0x22,
   comma: 0x2c,
@@ -14,7 +14,7 @@ const char = {
 } as const;
 const brackets = { open: [0x5b, 0x7b], close: [0x5d, 0x7d] } as const;
 
-/** Where the text ends whose quote opens here; behind the end where none closes it. */
+/** Index of the quote that closes the string opened here; the text's length if there is none. */
 const endOfText = (json: string, opened: number): number => {
   for (let at = json.indexOf('"', opened + 1); at !== -1; at = json.indexOf('"', at + 1)) {
     let before = at;
@@ -25,16 +25,15 @@ const endOfText = (json: string, opened: number): number => {
 };
 
 type Measure = {
-  /** Keys and values; one more than `mostValues` where there are more. */
+  /** Number of keys and values, counted up to `mostValues` + 1. */
   values: number;
-  /** Why it is too much to parse, as the end of a sentence. */
+  /** Why it is too large to parse, as the end of a sentence. */
   excess?: string;
 };
 
 /**
- * How much a JSON text holds, and whether that is too much to parse: it is nested too deeply, or
- * has so many values that reading them would hold up everybody else. One pass over the text; what
- * stands in quotes is skipped.
+ * Measures a JSON text, and whether it is too large to parse: nested too deeply, or with so many
+ * values that parsing would block other requests. One pass over the text; strings are skipped.
  */
 export const measureJson = (json: string, mostValues: number = limits.jsonValues): Measure => {
   let [depth, values] = [0, 1];
@@ -69,7 +68,7 @@ export const measureJson = (json: string, mostValues: number = limits.jsonValues
   return { values };
 };
 
-/** Why a JSON text is too much to parse, as the end of a sentence. */
+/** Why a JSON text is too large to parse, as the end of a sentence; undefined if it is not. */
 export const excessOf = (json: string, mostValues?: number): string | undefined =>
   measureJson(json, mostValues).excess;
 
@@ -83,7 +82,7 @@ const decode = (body: Uint8Array): string => {
   }
 };
 
-/** Whether a value of JSON is an object: a list is none. */
+/** Whether a JSON value is an object; lists are not. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -91,7 +90,7 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // What the runtime says quotes the body, and what is said may be kept and shown to others.
+    // The runtime's error quotes the body, and this message may be stored and shown to others.
     throw badRequest('The body is not valid JSON. Send one object, as {"name": "value"}.');
   }
 };
@@ -99,17 +98,18 @@ const parse = (text: string): unknown => {
 type Source = { source: string };
 
 /**
- * What TypeScript's library does not describe yet: the text of a number, and numbers made of text.
+ * Parts of `JSON` that TypeScript's library does not declare yet: the source text of a number, and
+ * writing a number from its text.
  */
 const exactJson = JSON as unknown as {
   parse(text: string, revive: (key: string, value: unknown, at: Source) => unknown): unknown;
   rawJSON(text: string): unknown;
 };
 
-/** What a number of JSON is made of, from its first character on. */
+/** Matches a JSON number from its first character on. */
 const numberAt = /-?\d[\d.eE+-]*/y;
 
-/** Whether something holds of every number of a JSON text, as it stands there. */
+/** Whether a predicate holds for the source text of every number in a JSON text. */
 const everyNumber = (json: string, holds: (source: string) => boolean): boolean => {
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
@@ -123,16 +123,16 @@ const everyNumber = (json: string, holds: (source: string) => boolean): boolean 
   return true;
 };
 
-/** Whether JavaScript would write a number as it was written. */
+/** Whether JavaScript would write the number exactly as it is written here. */
 const isPlain = (source: string): boolean => String(Number(source)) === source;
 
-/** The digits that count, wherever the point and the exponent stand: those of 1e300 are 1. */
+/** The significant digits, without point, exponent and outer zeros: those of 1e300 are `1`. */
 const digitsOf = (number: string): string =>
   number.replace(/e.*$/i, '').replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
 
 /**
- * Whether JavaScript keeps a number, however it writes it. Of integers in digits none above 2^53
- * counts as kept: ids would be numbers now and texts then.
+ * Whether JavaScript keeps the value of a number, even if it writes it differently. Integers above
+ * 2^53 in plain digits never count as kept, so that ids are not a number now and a text later.
  */
 const isKept = (source: string): boolean => {
   const value = Number(source);
@@ -142,8 +142,8 @@ const isKept = (source: string): boolean => {
 };
 
 /**
- * Parses JSON with numbers that would change as the texts that they are: an integer above 2^53
- * would become a neighbour, and `1e400` nothing once it is written as JSON.
+ * Parses JSON; numbers that would lose their value become texts: an integer above 2^53 would change
+ * to a neighbour, and `1e400` would be written as `null`.
  */
 export const parseFaithfully = (text: string): unknown =>
   everyNumber(text, isKept)
@@ -154,8 +154,8 @@ export const parseFaithfully = (text: string): unknown =>
 
 /**
  * Parses JSON so that writing it gives every number back as it was sent: `1e400` and integers above
- * 2^53 are kept as their text, and not as Infinity or a neighbour. Looking for such numbers first
- * takes a tenth of asking for the text of each value.
+ * 2^53 keep their source text. Looking for such numbers first takes a tenth of the time of asking
+ * for each value's source text.
  */
 export const parseExactly = (text: string): unknown =>
   everyNumber(text, isPlain)
@@ -164,7 +164,9 @@ export const parseExactly = (text: string): unknown =>
         typeof value === 'number' && String(value) !== source ? exactJson.rawJSON(source) : value,
       );
 
-/** One JSON object in strict UTF-8 within the limits; anything else is refused with 400. */
+/**
+ * Parses one JSON object in strict UTF-8 within the limits; throws a Refusal with 400 otherwise.
+ */
 export const parseJsonObject = (
   body: Uint8Array,
 ): { text: string; value: Record<string, unknown> } => {

@@ -1,2 +1,2 @@
-/** What is there at once where it is loaded already, and else follows. */
+/** A value that is available at once if it is already loaded, and otherwise a promise of it. */
 export type Later<T> = T | Promise<T>;

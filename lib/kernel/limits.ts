@@ -1,117 +1,119 @@
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Every limit of the product, the same on AWS and embedded. Bytes and milliseconds. */
+/** Every limit of the product, the same on AWS and embedded. In bytes and milliseconds. */
 export const limits = {
   webhookBody: 4 * MB,
   apiBody: 1 * MB,
-  /** An answer as it travels (`answer-size.ts`), a little below the 6 MB that AWS carries. */
+  /** A response as transmitted (`answer-size.ts`), a little below the 6 MB that AWS carries. */
   answer: 6_000_000,
   headers: 16 * KB,
   headersTimeout: 10_000,
-  /** Of a connection without a request: proxies keep theirs for 60 s, and reuse it until then. */
+  /** Of an idle connection: proxies keep theirs open for 60 s, and may reuse it until then. */
   keepAliveTimeout: 75_000,
   bodyTimeout: 30_000,
   jsonDepth: 64,
-  /** Keys and values of one JSON text that somebody sends: parsing them takes about 50 ms. */
+  /** Keys and values of one JSON text in a request: parsing this many takes about 50 ms. */
   jsonValues: 100_000,
-  /** The same of the result of an agent that a job waits for: 3 MiB of a cluster's objects. */
+  /** The same for an agent's result that a job waits for: 3 MiB of a cluster's objects. */
   agentResultValues: 500_000,
-  /** Characters that say why long work of a node failed. */
+  /** Characters of the error of a node's long task. */
   taskError: 2000,
   pageSize: 100,
   listenerPageSize: 1000,
-  /** Items that the filter of a list passes over for one page. */
+  /** Items that a list's filter may skip for one page. */
   passedOver: 300,
-  /** Items of others that are passed over to find what somebody is told. */
+  /** Items that may be skipped while looking for those that a user is notified of. */
   passedOverTold: 900,
-  /** Values of a filter of a list. */
+  /** Values of one filter of a list. */
   valuesPerFilter: 100,
-  /** Items before a page that is asked for by its number. */
+  /** Items before a page that is requested by its number. */
   walked: 10_000,
   nodesPerBot: 1000,
   arrowsPerBot: 2000,
   expressionsPerBot: 5000,
-  /** What reading or checking a bot may take of a server that many share: megabytes and ms. */
+  /** What reading or checking a bot may take of a shared server, in megabytes and milliseconds. */
   botAside: { memory: 100, time: 30_000 },
-  /** ALLOW and DENY together, and the resource types that they stand under. */
+  /** Counts ALLOW and DENY together, and the resource types that they are listed under. */
   rowsPerRole: 1000,
   inlineResult: 32 * KB,
   inlineResultsPerRun: 128 * KB,
   runData: 50 * MB,
-  /** What is read of the answers to the forms of a run, to show them together. */
+  /** Bytes read of the submitted forms of a run, to show them together. */
   formsShown: 2 * MB,
-  /** Letters that the values of one action put into what it sends. */
+  /** Characters that the values of one action may put into its request. */
   actionSent: 1 * MB,
   httpAnswer: 1 * MB,
   httpConnect: 5_000,
   httpTotal: 30_000,
-  /** A test of a connection, with all its calls; and after how long it counts as lost. */
+  /** The time of a connection test with all its calls, and after how long it counts as lost. */
   connectionTest: 25_000,
   connectionTestLost: 90_000,
   httpRedirects: 5,
   /**
-   * One call of a model: bytes of its answer, all of its time, and a pause in between. A function
-   * of the engine runs 15 minutes: a segment of ten, the 90 s of an agent, and one answer fit.
+   * One call of a model: the bytes of its answer, its total time, and the longest silence in it. A
+   * function of the engine may run for 15 minutes: enough for a segment of ten minutes, the 90 s of
+   * an agent and one answer.
    */
   modelAnswer: 4 * MB,
   modelTurn: 3 * 60_000,
   modelSilence: 120_000,
-  /** What a model is told of the data of a run. */
+  /** How much of a run's data a model is given. */
   modelData: 32 * KB,
-  /** All pages of one request node together. */
+  /** The time of all pages of one request node together. */
   httpPages: 4 * 60_000,
   pythonTime: 10_000,
   pythonInputs: 4 * MB,
   pythonMemory: 512 * MB,
   pythonResult: 256 * KB,
-  /** Calls of integrations that the code of one action makes. */
+  /** Calls of integrations that the code of one action may make. */
   clientCalls: 20,
-  /** Of what Python code prints. */
+  /** Output of Python code that is kept. */
   pythonPrinted: 64 * KB,
   expression: 500,
-  /** Characters of SQL that somebody writes. */
+  /** Characters of a user's SQL. */
   sqlLength: 20_000,
-  /** One query over an inventory, and the characters of its answer. */
+  /** One query of an inventory: its time, and the characters of its result. */
   sql: { time: 10_000, answer: 50 * MB },
-  /** Queries of one organisation that wait for those before them. */
+  /** Queries of one organisation that may wait their turn. */
   sqlWaiting: 100,
-  /** A query with reading its tables, in a run; and where a person waits for its answer. */
+  /** A query including reading its tables: in a run, and where a user waits for the result. */
   inventoryQuery: 120_000,
   inventoryPreview: 25_000,
-  /** What one live query reads of accounts before it is asked: all of its time, and its text. */
+  /** What one live query reads from accounts before it runs: its total time, and its characters. */
   liveQuery: { time: 90_000, text: 50 * MB },
-  /** Failed sign-ins or API keys of an address, and against one key, within a minute. */
+  /** Failed sign-ins or API keys per minute, of one address and against one account or key. */
   failures: 10,
   apiKeysPerUser: 50,
-  /** Mails to strangers that the people of one organisation may cause within an hour. */
+  /** Mails to addresses outside the organisation that its users may cause per hour. */
   mailsPerHour: { invitations: 100, requests: 10 },
-  /** Characters of one thing that the audit trail keeps of what was sent. */
+  /** Characters of one value of the input that the audit trail keeps. */
   evidence: 4000,
-  /** After so many failures a fact is given up. */
+  /** A fact is given up after so many failed attempts. */
   factTries: 5,
   listenerRate: 500,
   listenerBurst: 1000,
-  /** A new event may have to wait so long for those before it; more are refused for now (429). */
+  /** How long a new event may have to wait for earlier ones; more are rejected with 429. */
   listenerBacklog: 5_000,
   segment: 10 * 60_000,
-  /** Parallels and loops inside of each other. */
+  /** How deeply parallels and loops may be nested. */
   laneDepth: 5,
-  /** Lanes that one map of a state machine hands out. */
+  /** Lanes that one map state of a state machine starts. */
   lanesPerFork: 1000,
   /**
-   * Lanes of a node that the machine of the lane around hands out itself, at about 10 events each:
-   * those of more have a machine between. One with many such nodes would pass 25,000 events.
+   * Lanes of a node that the surrounding lane's machine starts itself, at about 10 history events
+   * each; more are started by a machine in between. Several such nodes could otherwise exceed the
+   * 25,000 events of an execution.
    */
   lanesAtHand: 100,
-  /** The same of all nodes of one lane together; a turn of a `while` counts as two. */
+  /** The same for all nodes of one lane together; a turn of a `while` counts as two. */
   lanesAtHandInAll: 1000,
-  /** Waits of lanes that a run shows. */
+  /** Waits of lanes that are shown for a run. */
   waitsShown: 100,
-  /** Tables of one scan that are read side by side, on AWS by a process each. */
+  /** Tables of one scan that are read in parallel, on AWS in a process each. */
   tablesAtOnce: 8,
   longestRetryWait: 3600_000,
   runDeadline: 24 * 3600_000,
-  /** Days that ended runs are kept at most: a year, and a month to compare it with. */
+  /** The most days that ended runs are kept: a year, and one more month for comparison. */
   retentionDays: 400,
 } as const;

@@ -5,14 +5,14 @@ import type { Page, PageRequest } from './page.ts';
 import { asQuestions, type Position, positionOf, type Questions } from './question.ts';
 import { badRequest } from './refusal.ts';
 
-/** Whether a list shows the value. */
+/** Whether a value belongs to the list. */
 export type Accept<T> = (value: T) => boolean | Promise<boolean>;
 
 type List<T> = {
-  /** Several are one list. */
+  /** Several questions are read as one list. */
   question: Question | Questions;
   request: PageRequest;
-  /** Everything but paging that the caller asked for; a cursor serves only the same filter. */
+  /** The whole filter except paging: a cursor is valid only for the same filter. */
   scope: readonly unknown[];
   parse: (item: Item) => T;
   accept?: Accept<T>;
@@ -26,10 +26,10 @@ const tooFar = () =>
   });
 
 /**
- * One page of a list. It is full, or the list's last, or ends where its filter has passed over so
- * much (`limits.passedOver`) that the reader had better ask for the rest: reads follow the page and
- * never the table. From the cursor where one is given, else by walking the pages before, which are
- * full ones (deep links name a page number), up to `limits.walked` items.
+ * Reads one page of a list. A page has fewer items than requested only at the end of the list, or
+ * if the filter skipped `limits.passedOver` items: the reader then asks for the rest. So the cost
+ * of a page does not grow with the table. Reading starts from the cursor, or walks over the full
+ * pages before `page_number` (for deep links), up to `limits.walked` items; 400 beyond.
  */
 export const readPage = async <T>(
   db: Database,
@@ -61,8 +61,9 @@ export const readPage = async <T>(
 };
 
 /**
- * The first of a list that are accepted, without a page to follow. Of what is not, so much is
- * passed over (`limits.passedOverTold`): reads follow the two limits and never the table.
+ * Reads the first `most` accepted values of a list, without paging. Stops after
+ * `limits.passedOverTold` values that are not accepted, so that the cost does not grow with the
+ * table.
  */
 export const readFirst = async <T>(
   db: Database,
@@ -80,9 +81,7 @@ export const readFirst = async <T>(
   return found;
 };
 
-/**
- * One page of values that are read as a whole; the cursor is sealed as those of other lists are.
- */
+/** One page of values that are all in memory; its cursor is sealed like those of other lists. */
 export const slicePage = async <T>(
   db: Database,
   { values, request, scope }: { values: readonly T[]; request: PageRequest; scope: unknown },

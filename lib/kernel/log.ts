@@ -3,41 +3,41 @@ import type { Clock } from './clock.ts';
 import { isoTime } from './clock.ts';
 
 /**
- * All that an entry may say besides its message: names, ids and numbers, never content or
+ * The fields that an entry may have besides its message: names, ids and numbers, never content or
  * credentials.
  */
 export type LogFields = {
   area?: string;
-  /** The route's key or path pattern, never the address that was called. */
+  /** The route's key or path pattern, never the requested address. */
   route?: string;
   method?: string;
   status?: number;
   tenant_id?: string;
   user_id?: string;
   request_id?: string;
-  /** The IP address of somebody who could not prove who they are. */
+  /** The IP address of a caller whose authentication failed. */
   address?: string;
   listener_id?: string;
   event_id?: string;
   bot_id?: string;
   bot_exc_id?: string;
-  /** The path of a branch or iteration in its run. */
+  /** The path of a branch or iteration within its run. */
   lane?: string;
   approval_id?: string;
   user_input_id?: string;
   connection_id?: string;
   scan_id?: string;
-  /** Of an inventory: a name of the product's. */
+  /** A table of the inventory, under the product's own name. */
   table?: string;
-  /** A template of the catalogue. */
+  /** A widget template of the catalogue. */
   widget?: string;
   count?: number;
   duration_ms?: number;
-  /** Logged by name, code and place; its message may quote what a caller sent. */
+  /** Logged as name, code and stack frames; its message may quote what a caller sent. */
   error?: unknown;
 };
 
-/** Messages are fixed sentences of the product; what varies goes into the fields. */
+/** Messages are fixed sentences of the product; everything variable goes into the fields. */
 export type Log = {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
@@ -46,7 +46,7 @@ export type Log = {
 
 type Field = keyof LogFields;
 
-/** A record, so that a new field cannot be forgotten here. */
+/** A Record, so that the compiler reports a field that is missing here. */
 const allowed: Record<Field, true> = {
   area: true,
   route: true,
@@ -76,7 +76,7 @@ const isField = (name: string): name is Field => Object.hasOwn(allowed, name);
 
 const longest = 500;
 
-/** The code places of an error, without its message; none where the two cannot be told apart. */
+/** The stack frames of an error, without its message; empty if the two cannot be told apart. */
 const placesOf = ({ stack = '', message }: Error): string[] => {
   const start = stack.indexOf(message);
   if (message === '' || !/^\w+( \[\w+\])?: $/.test(stack.slice(0, start))) return [];
@@ -87,7 +87,7 @@ const placesOf = ({ stack = '', message }: Error): string[] => {
 const plainWord = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\w.:-]{1,100}$/.test(value) ? value : undefined;
 
-/** Also an error of another realm, and one that is no native error but extends it. */
+/** Also true for errors of another realm, and for non-native errors that extend Error. */
 const isError = (value: unknown): value is Error => value instanceof Error || isNativeError(value);
 
 const describeError = (error: unknown): Record<string, unknown> => {
@@ -108,8 +108,8 @@ const describe = (name: Field, value: unknown): Record<string, unknown> => {
 const asCode = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * JSON escapes the C0 controls itself; the others and the invisible format characters could hide
- * text.
+ * JSON itself escapes the C0 control characters; the other control and invisible format characters
+ * could hide text, so they are escaped here.
  */
 const oneLine = (entry: Record<string, unknown>): string =>
   JSON.stringify(entry).replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (found) =>
@@ -117,8 +117,8 @@ const oneLine = (entry: Record<string, unknown>): string =>
   );
 
 /**
- * A log of one JSON line an entry, each handed to `write` without a line break. A field that is not
- * in `LogFields` is left out, whatever the caller passes.
+ * Creates a log with one JSON line per entry, passed to `write` without a line break. Fields that
+ * are not in `LogFields` are left out, whatever the caller passes.
  */
 export const createLog = (sink: { write: (line: string) => void; clock: Clock }): Log => {
   const entry =

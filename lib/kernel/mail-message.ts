@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { emailAddress } from './email.ts';
 
 /**
- * A plain text message. No header can be injected: addresses and subject hold no control
+ * A plain text message. Headers cannot be injected: addresses and subject contain no control
  * characters.
  */
 export const mailMessage = z.object({

@@ -1,4 +1,4 @@
-/** Streams in the same order as one stream; each is read no further than that needs. */
+/** Merges sorted streams into one sorted stream; each is read no further than that requires. */
 export async function* mergeInOrder<T>(
   streams: readonly AsyncGenerator<T>[],
   isBefore: (one: T, other: T) => boolean,

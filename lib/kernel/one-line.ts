@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
 /**
- * Control characters, line breaks, halves of characters, and all that Unicode has programs not
- * show: what turns the direction of text, joins, fills or tags it. With them a name reads as
- * another one, or as a line of its own. Joiners belong to the spelling of scripts such as Persian,
- * and hide in others.
+ * Matches control characters, line breaks, lone surrogates, and everything that Unicode says is not
+ * displayed: characters that change the direction of text, or join, fill or tag it. With them a
+ * name could look like another one, or like a line of its own. Joiners are allowed in scripts that
+ * need them, such as Persian, but not in those where they would only hide.
  */
 const joiners = '\\u200c\\u200d';
 const hidden = '\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}';
@@ -13,11 +13,11 @@ const unseen = `(?:(?![${joiners}])[${hidden}]|(?<=[${unjoined}])[${joiners}])`;
 const anyUnseen = new RegExp(unseen, 'u');
 const allUnseen = new RegExp(`${unseen}+`, 'gu');
 
-/** A text in one line of a mail, whenever it was stored. */
+/** Puts a text on one line of a mail, including texts stored before names were restricted. */
 export const oneLine = (text: string): string =>
   text.replace(allUnseen, ' ').replace(/\s+/g, ' ').trim();
 
-/** A text in which what programs do not show is written out; lines and tabs stay. */
+/** Writes out invisible characters as escapes; line breaks and tabs are kept. */
 export const withUnseen = (text: string): string =>
   text.replace(allUnseen, (run) =>
     Array.from(run, (one) =>
@@ -25,35 +25,35 @@ export const withUnseen = (text: string): string =>
     ).join(''),
   );
 
-/** A text without what programs do not show; lines and tabs stay. */
+/** Removes invisible characters; line breaks and tabs are kept. */
 export const seenOnly = (text: string): string =>
   text.replace(allUnseen, (run) => run.replace(/[^\n\t]/gu, ''));
 
-/** What mail programs make links of although nobody wrote one: `evil.example`, `x://y`, `a@b.c`. */
+/** What mail programs turn into links on their own: `evil.example`, `x://y`, `a@b.c`. */
 const linked = /[.\u3002\uff0e\uff61]+(?=\p{L})|:(?=\/\/)|@(?=\S)/gu;
 
 /**
- * A name in a mail. What people call themselves, or their bots, is sent to others under our name:
- * it must not become a link there.
+ * Formats a name for a mail. Names that users choose for themselves or their bots are sent to
+ * others under the product's name, so they must not become links there.
  */
 export const nameInMail = (name: string): string => oneLine(name).replace(linked, '$& ');
 
 const nameRule = 'A name is one line, without characters that nobody sees.';
 
-/** Whether a text is one line of characters that people see. */
+/** Whether a text is one line of visible characters. */
 export const isSeen = (text: string): boolean => !anyUnseen.test(text);
 
 /**
- * The text of a name. Unicode writes many letters in two forms, which look alike: it is kept in one
- * of them, so that no two names differ in that only.
+ * The schema of a name's text. Unicode can write many letters in two forms that look alike; it is
+ * normalised to one, so that names never differ in this alone.
  */
 export const nameText = (missing?: string) => z.string(missing).trim().normalize();
 
 type Sentences = { missing: string; long: string };
 
 /**
- * What people call themselves or what is theirs. Names stand in mails to strangers, in subjects and
- * lists: they hold nothing that hides there, and no address for mail programs to link.
+ * The schema of a name that users choose. Names appear in mails to strangers, subjects and lists,
+ * so they contain nothing hidden and no address that mail programs would turn into a link.
  */
 export const shownName = ({ missing, long }: Sentences) =>
   nameText(missing)

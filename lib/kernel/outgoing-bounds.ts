@@ -1,16 +1,16 @@
-/** One destination: `api.example.com`, `*.example.com` (what lies below), `*`; with TLS, a port. */
+/** One destination: `api.example.com`, `*.example.com` (subdomains), `*`; with a scheme, a port. */
 const destination =
   '(https?://)?(\\*|(\\*\\.)?[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*)(:[0-9]{1,5})?';
 
-/** A list of destinations, or nothing. */
+/** A comma-separated list of destinations, possibly empty. */
 export const outgoingPattern = `^(${destination}(,${destination})*)?$`;
 
-/** A destination that an operator names; without scheme or port it is any. */
+/** A destination that the operator allows; without scheme or port, any. */
 export type OutgoingBound = { scheme?: string; host: string; port?: string };
 
 const parts = /^(?:(https?:)\/\/)?([^:]+)(?::(\d+))?$/;
 
-/** What the operator's list holds, which fits `outgoingPattern`. */
+/** Parses the operator's list, which matches `outgoingPattern`. */
 export const outgoingBounds = (list: string): OutgoingBound[] =>
   list
     .toLowerCase()
@@ -25,7 +25,7 @@ const fitsHost = (pattern: string, host: string): boolean => {
   return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
 };
 
-/** Whether an address is one of the destinations. */
+/** Whether a URL matches one of the destinations. */
 export const isWithin = (url: URL, bounds: readonly OutgoingBound[]): boolean => {
   const host = url.hostname.replace(/\.$/, '');
   const usual = url.protocol === 'https:' ? '443' : '80';

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 
 /**
- * The rules of names and aliases that people give, with one sentence each, in the order in which
- * they are told. `what` is the field as people read it; no name starts with `prefix`.
+ * The rules of user-chosen names and aliases, with one message each, in the order in which they are
+ * reported. `what` is the field's name for users; no name may start with `prefix`.
  */
 export const ownName = (text: z.ZodString, what: string, prefix: string): z.ZodString =>
   text

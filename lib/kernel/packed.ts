@@ -1,25 +1,25 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Refusal } from './refusal.ts';
 
-/** Bytes that an item of 400 KB leaves for one packed value. */
+/** Bytes of one packed value, so that it fits into a DynamoDB item of 400 KB. */
 const largest = 360 * 1024;
 
-/** Bytes of a value as it is stored; of a short one at most, since it is not packed for this. */
+/** Bytes of a value once stored; an upper bound for short values, which are not packed for this. */
 export const packedBytes = (value: unknown): number => {
   const json = JSON.stringify(value);
   const most = Buffer.byteLength(json);
   return most <= largest / 2 ? most : deflateRawSync(json).byteLength;
 };
 
-/** As `pack`; nothing where it is too large for an item. */
+/** Same as `pack`, but returns undefined if the value is too large for an item. */
 export const packWhereItFits = (value: unknown): Uint8Array | undefined => {
   const bytes = deflateRawSync(JSON.stringify(value));
   return bytes.byteLength > largest ? undefined : bytes;
 };
 
 /**
- * A free-form value as stored: JSON, deflated. DynamoDB's own numbers, depth and sizes are narrower
- * than JSON's. Refused with 413 where it does not fit into an item.
+ * Packs a free-form value for storage as deflated JSON, because DynamoDB's limits on numbers, depth
+ * and size are narrower than JSON's. Throws a Refusal with 413 if it does not fit into an item.
  */
 export const pack = (value: unknown): Uint8Array => {
   const bytes = packWhereItFits(value);

@@ -12,13 +12,13 @@ const numberInQuery = z.union(
   'Give a whole number.',
 );
 
-/** A whole number as sent in a query: decimal digits without a sign, blanks or leading zeros. */
+/** A whole number in a query: decimal digits without a sign, blanks or leading zeros. */
 export const wholeNumber = (min: number, max: number) =>
   numberInQuery.pipe(z.number().int().min(min).max(max));
 
 /**
- * Several values of a query in one parameter, `a,b`, each once; the schema says what a value is.
- * Programs may give them as a list. A parameter itself is never repeated.
+ * Several values in one query parameter, `a,b`, each once; the schema validates each value.
+ * Programs may also pass a list. The parameter itself is never repeated.
  */
 export const commaList = <T extends z.ZodType<string, string>>(value: T) =>
   z.preprocess(
@@ -35,18 +35,19 @@ const pageQueryUpTo = (maxSize: number) => ({
   next: z.string().max(2000).optional(),
 });
 
-/** Most lists take the same, and a function that knows all of them makes it once. */
+/** Shared by most lists, so that it is built only once. */
 const usualPageQuery = pageQueryUpTo(limits.pageSize);
 
-/** What every list takes. `next` is the sealed cursor of the page before. */
+/** The query fields of every list. `next` is the sealed cursor of the previous page. */
 export const pageQuery = (maxSize: number = limits.pageSize) =>
   maxSize === limits.pageSize ? usualPageQuery : pageQueryUpTo(maxSize);
 
 const nextPage = z.string().optional();
 
 /**
- * What every list answers. `next` stands where there may be more, and asks for it: a full page may
- * be the last, and a short one with `next` ended where its filter had passed over much.
+ * The response of every list. `next` is present if there may be more, and requests the next page: a
+ * full page may be the last, and a short page with `next` ended because its filter skipped many
+ * items.
  */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next: nextPage });
@@ -54,7 +55,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 export type PageRequest = { number_of_items: number; page_number?: number; next?: string };
 export type Page<T> = { items: T[]; next?: string };
 
-/** A search text: a literal, case-blind substring of letters, digits, hyphens and blanks. */
+/** A search text: a literal, case-insensitive substring of letters, digits, hyphens and blanks. */
 export const searchText = z
   .string()
   .transform((text) => text.trim().replace(/\s+/g, ' '))

@@ -1,12 +1,13 @@
-/** Control characters, other than the breaks of lines and tabs. */
+/** Control characters other than line breaks and tabs. */
 const control = /[^\P{Cc}\n\t]/gu;
 
-/** Characters that turn the direction of text: with them a text reads as another one than it is. */
+/** Characters that change the direction of text, which can make it read differently. */
 const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Text as people write it: whole characters in lines. Those that turn its direction stay, as some
- * scripts need them; who shows the text keeps them from what stands around it.
+ * Normalises text: well-formed, with `\n` line breaks and no control characters. Characters that
+ * change its direction stay, as some scripts need them; the page that shows the text isolates it
+ * from its surroundings.
  */
 export const written = (text: string): string =>
   text
@@ -14,5 +15,5 @@ export const written = (text: string): string =>
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
     .replace(control, '');
 
-/** Text in lines that hides nothing, for mails and messages. */
+/** Text with line breaks and no characters that change direction, for mails and messages. */
 export const plain = (text: string): string => written(text).replace(turning, '');

@@ -1,2 +1,2 @@
-/** The template that connects AWS accounts, among the files of the console. */
+/** The file name of the template that connects AWS accounts, among the console's files. */
 export const roleTemplateFile = 'role-template.json';

@@ -13,7 +13,7 @@ export const boundsOf = ({ prefix, between }: Question): readonly [string, strin
   return [prefix + from, prefix + to];
 };
 
-/** The attributes to read, as an expression over names of its own. */
+/** The attributes to read, as an expression with placeholder names. */
 export const projection = ({ table, ...question }: Question) => {
   const { attributes } = question;
   if (!attributes) return undefined;
@@ -26,16 +26,16 @@ export const projection = ({ table, ...question }: Question) => {
   };
 };
 
-/** A place in the order of a question: the item's own keys, and what it is ordered by. */
+/** A position in the order of a question: the item's own keys, and its sort value. */
 export type Position = { partition: unknown; sort: unknown; order: unknown };
 
-/** Questions that are read as one list: they differ in partition and prefix only. */
+/** Questions that are read as one list; they differ only in partition and prefix. */
 export type Questions = readonly [Question, ...Question[]];
 
 export const asQuestions = (asked: Question | Questions): Questions =>
   'table' in asked ? [asked] : asked;
 
-/** Where an item that answers one of the questions stands among all that do. */
+/** The position of an item among all that match one of the questions. */
 export const positionOf = (questions: Questions, item: Item): Position => {
   const [first] = questions;
   const { table } = first;
@@ -46,7 +46,7 @@ export const positionOf = (questions: Questions, item: Item): Position => {
   return { ...place, order: order.slice(prefix.length) };
 };
 
-/** The key to go on after; the position may be that of another question in the same order. */
+/** The key to continue after; the position may come from another question in the same order. */
 export const startKey = (question: Question, after: Position | undefined): Item | undefined => {
   if (!after) return undefined;
   const { table, prefix } = question;

@@ -1,5 +1,5 @@
 /**
- * Reads a key that hashes or seals are made with. On AWS it lies in a secret, which is read by the
- * first call that needs it: most calls need none.
+ * Reads a key that is used for hashing or sealing. On AWS it is kept in a secret, which is read by
+ * the first call that needs it: most calls do not.
  */
 export type ReadKey = () => string | Promise<string>;

@@ -1,4 +1,4 @@
-/** The values that were put last, up to so much together with their keys. */
+/** A cache of the values that were put last, limited by the total size of keys and values. */
 export const recentValues = <T>(most: number, sizeOf: (value: T) => number) => {
   const values = new Map<string, T>();
   let size = 0;
@@ -25,5 +25,5 @@ export const recentValues = <T>(most: number, sizeOf: (value: T) => number) => {
   };
 };
 
-/** The texts that were put last, up to so many characters together with their keys. */
+/** The same for texts, limited by the total characters of keys and texts. */
 export const recentTexts = (most: number) => recentValues<string>(most, (text) => text.length);

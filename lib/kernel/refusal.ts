@@ -1,4 +1,4 @@
-/** One line of a refusal with several causes; `loc` names the field as a path. */
+/** One message of a refusal with several causes; `loc` is the path of the field. */
 export type RefusalDetail = { msg: string; loc: (string | number)[] };
 
 export type RefusalBody = { error: string; field?: string; detail?: RefusalDetail[] };
@@ -10,9 +10,9 @@ export type RefusalExtra = {
 };
 
 /**
- * The only expected error of the product. It becomes the answer `{ error, field?, detail? }` with
- * its status (4xx, or 503 while starting and where nothing can be stored); anything else thrown is
- * a defect and answers 500 without detail.
+ * The only expected error of the product. It becomes the response `{ error, field?, detail? }` with
+ * its status (4xx, or 503 while starting and when nothing can be stored). Anything else thrown is a
+ * defect and becomes a 500 without detail.
  */
 export class Refusal extends Error {
   readonly status: number;
@@ -35,7 +35,7 @@ export const badRequest = (error: string, extra?: RefusalExtra) => new Refusal(4
 export const unauthorised = (error: string) => new Refusal(401, error);
 export const forbidden = (error: string, detail?: RefusalDetail[]) =>
   new Refusal(403, error, detail && { detail });
-/** `extra` names the field where the id stands in a body. */
+/** `extra` names the field if the id was in a request body. */
 export const notFound = (what: string, extra?: RefusalExtra) =>
   new Refusal(404, `This ${what} does not exist, or it was deleted.`, extra);
 export const conflict = (error: string, extra?: RefusalExtra) => new Refusal(409, error, extra);

@@ -6,7 +6,7 @@ type Kept = { writes: number; read: Promise<unknown> };
 const kept = new WeakMap<object, Map<string, Kept>>();
 const most = 1_000;
 
-/** What is kept, where it was read after as many writes; else it is read, and kept. */
+/** Returns the kept value if nothing was written since it was read; else reads and keeps it. */
 const remember = <T>(
   db: Database,
   { key, writes }: { key: string; writes: number },
@@ -25,9 +25,9 @@ const remember = <T>(
 };
 
 /**
- * A value read from tables, kept until one of them is written. Only a database that tells its
- * writes, because no other process has any, lets values be kept: otherwise each call reads. `key`
- * names the value among all that are read from this database; nobody may change it.
+ * Keeps a value that was read from tables until one of them is written. Only works with a database
+ * that counts its writes because no other process writes; otherwise each call reads. `key` is
+ * unique among all values read from this database. Callers must not modify the value.
  */
 export const untilWritten = <T>(
   db: Database,
@@ -37,7 +37,7 @@ export const untilWritten = <T>(
 ): Promise<T> => {
   const { writesOf } = db;
   if (!writesOf) return read();
-  // Counts only grow, so an equal sum means that none of them has grown.
+  // Counts never decrease, so an equal sum means that none of them has changed.
   const writes = tables.reduce((sum, table) => sum + writesOf(table), 0);
   return remember(db, { key, writes }, read);
 };

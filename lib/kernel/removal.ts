@@ -1,16 +1,16 @@
 import { eachOf } from './at-once.ts';
 import { type Database, deleteItem, type Item, type Question, readItems } from './database.ts';
 
-/** Items that are removed at the same time. */
+/** Items that are deleted in parallel. */
 const atOnce = 16;
 
-/** Items that are looked up before the first of them is removed. */
+/** Items that are read before a batch is deleted. */
 const batch = 100;
 
 /**
- * Removes the items that answer a question, those that are meant; answers how many. Of what they
- * hold only the keys and the attributes that the question names are read. It may end anywhere: who
- * asks again removes what is left.
+ * Deletes the items that match a question and `isMeant`; returns how many. Only the keys and the
+ * attributes that the question names are read. It may be interrupted at any point: calling it again
+ * deletes the rest.
  */
 export const removeItems = async (
   db: Database,

@@ -1,4 +1,4 @@
 import * as z from 'zod';
 
-/** The entity as it was seen: a save refuses to undo what somebody did since. */
+/** The revision that a change is based on: a save is rejected if somebody changed it since. */
 export const baseRevision = z.number('Say which revision you changed.').int().min(1);

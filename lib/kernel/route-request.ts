@@ -5,13 +5,13 @@ export type CallRequest = { method: Route['method']; path: string; body?: string
 
 const queryText = (fields: [string, unknown][]): string => {
   const query = new URLSearchParams();
-  // Of a list the text is `a,b`, which is how routes take several values.
+  // A list becomes `a,b`, the form in which routes take several values.
   for (const [name, value] of fields) query.append(name, String(value));
   const text = query.toString();
   return text && `?${text}`;
 };
 
-/** The request of a call: path variables by name, the rest as query or JSON body. */
+/** Builds the request of a call: path variables by name, the rest as query or JSON body. */
 export const requestOf = (route: Route, input: Record<string, unknown>): CallRequest => {
   const variables = pathVariables(route.path);
   const path = route.path.replace(/\{(\w+)\}/g, (_match, name: string) =>

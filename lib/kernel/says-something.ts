@@ -1,5 +1,5 @@
-/** A character that people see: no space, control character, half, or one that is never shown. */
+/** Matches a visible character: no space, control character, lone surrogate or invisible one. */
 const seen = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Whether there is something to read in a text. */
+/** Whether a text contains anything visible. */
 export const saysSomething = (text: string): boolean => seen.test(text);

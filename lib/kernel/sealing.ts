@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
-/** A sealed value that does not open: altered, or sealed with another key or for another tenant. */
+/** A sealed value does not open: altered, or sealed with another key or for another tenant. */
 export class CannotOpen extends Error {
   constructor(cause?: unknown) {
     super(
@@ -22,7 +22,8 @@ const contextOf = (tenantId: string): Buffer => {
 };
 
 /**
- * AES-256-GCM, bound to the tenant: base64url of nonce, tag and cipher text. The key has 32 bytes.
+ * Encrypts with AES-256-GCM, bound to the tenant. Returns base64url of nonce, tag and ciphertext.
+ * The key has 32 bytes.
  */
 export const sealText = (key: Uint8Array, tenantId: string, plain: string): string => {
   const iv = randomBytes(ivLength);
@@ -32,7 +33,7 @@ export const sealText = (key: Uint8Array, tenantId: string, plain: string): stri
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
 };
 
-/** The plain text of `sealText`; throws CannotOpen. */
+/** Decrypts a result of `sealText`; throws CannotOpen. */
 export const openText = (key: Uint8Array, tenantId: string, sealed: string): string => {
   const context = contextOf(tenantId);
   const bytes = bytesOf(sealed);
@@ -48,7 +49,7 @@ export const openText = (key: Uint8Array, tenantId: string, sealed: string): str
   }
 };
 
-/** Strict base64url: Node's decoder skips junk, and one value must have one spelling. */
+/** Decodes base64url; throws CannotOpen for invalid characters, which Node's decoder skips. */
 export const bytesOf = (text: string): Buffer => {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.toString('base64url') !== text) throw new CannotOpen();

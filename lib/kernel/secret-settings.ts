@@ -1,4 +1,4 @@
-/** Headers and parameters of these names hold secrets where their value is no expression. */
+/** Headers and parameters with these names hold a secret unless their value is an expression. */
 const secretName =
   /authori[sz]ation|cookie|token|secret|passw|api[-_]?key|signature|credential|private[-_]?key/i;
 
@@ -8,7 +8,7 @@ const isExpression = (text: string): boolean => text.includes('{%');
 export const isSecret = (key: string, text: string): boolean =>
   secretName.test(key) && text !== '' && !isExpression(text);
 
-/** An address without the secrets that it may carry in itself; `mask` stands for them. */
+/** A URL without the secrets that it may contain; `mask` replaces them. */
 export const withoutUrlSecrets = (text: string, mask = ''): string => {
   if (!/^https?:\/\//i.test(text)) return text;
   const bare = text.replace(/^(https?:\/\/)[^/@\s]*@/i, mask === '' ? '$1' : `$1${mask}@`);
@@ -17,16 +17,16 @@ export const withoutUrlSecrets = (text: string, mask = ''): string => {
   );
 };
 
-/** A header or a parameter is a pair: its name says whether its value is a secret. */
+/** The name of a pair `{ name, value }` (header or parameter), which says if it is a secret. */
 export const nameOfPair = (value: object): string | undefined => {
   const { name } = Object(value);
   return typeof name === 'string' && Object.hasOwn(value, 'value') ? name : undefined;
 };
 
-/** Stands for a secret where settings are told. */
+/** Replaces a secret wherever settings are shown. */
 export const hiddenSecret = '[hidden]';
 
-/** A value of settings with what looks like a secret hidden. */
+/** Returns settings with everything that looks like a secret replaced. */
 export const withSecretsHidden = (value: unknown, key = ''): unknown => {
   if (typeof value === 'string') {
     return isSecret(key, value) ? hiddenSecret : withoutUrlSecrets(value, hiddenSecret);

@@ -1,15 +1,15 @@
-/** A shorter one is likely to be a word of the answer itself. */
+/** Shorter secrets are not hidden: they are likely to be ordinary words of the response. */
 const shortestHidden = 8;
 
-/** Of the pieces of a secret such as a cookie: a shorter one is no secret by itself. */
+/** For the pieces of a secret such as a cookie: a shorter piece is not a secret by itself. */
 const shortestPiece = 16;
 
-/** Pieces of one secret that are hidden by themselves, the longest: real cookies have a few. */
+/** The most pieces of one secret that are hidden, longest first: real cookies have a few. */
 const mostPieces = 100;
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** What base64 makes of a text wherever it stands in a longer one, such as `user:password`. */
+/** The base64 forms of a text at each possible offset in a longer text such as `user:password`. */
 const withinBase64 = (text: string): string[] =>
   [0, 1, 2].flatMap((before) => {
     const length = before + Buffer.byteLength(text);
@@ -26,7 +26,7 @@ const markup: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** The ways in which a peer may repeat a text that it was sent. */
+/** The forms in which a peer may echo a text that it was sent. */
 const spellings = (text: string): string[] => [
   text,
   ...(text.length < shortestPiece ? [] : [text.toLowerCase(), text.toUpperCase()]),
@@ -41,7 +41,7 @@ const spellings = (text: string): string[] => [
   Buffer.from(text).toString('hex').toUpperCase(),
 ];
 
-/** What a text of base64 stands for, where that is text that people could read. */
+/** Decodes base64, if the result is readable text. */
 const decoded = (text: string): string[] => {
   if (!/^[A-Za-z0-9+/_-]{8,}={0,2}$/.test(text)) return [];
   const plain = Buffer.from(text, 'base64').toString();
@@ -57,8 +57,8 @@ const unescaped = (text: string): string[] => {
 };
 
 /**
- * A secret as it was entered, and what is as good as it: `Basic dXNlcjpwYXNz` without its scheme,
- * the pair that it stands for, and the password of that; pieces of a cookie.
+ * A secret as entered, and every part that is as sensitive: `Basic dXNlcjpwYXNz` without its
+ * scheme, the decoded pair and its password; the pieces of a cookie.
  */
 const meanings = (secret: string): string[] => {
   const [, bare = secret] = /^[A-Za-z-]+ +(\S.*)$/.exec(secret) ?? [];
@@ -71,11 +71,11 @@ const meanings = (secret: string): string[] => {
   return [secret, ...plain, ...passwords, ...[...new Set(pieces)].slice(0, mostPieces)];
 };
 
-/** A number for two letters of a text, of 65 536: others may have the same. */
+/** A hash of two characters, below 65 536; different pairs may share one. */
 const pairAt = (text: string, at: number): number =>
   ((text.charCodeAt(at) & 255) << 8) | (text.charCodeAt(at + 1) & 255);
 
-/** Texts, the longest first, by what they begin with. */
+/** Indexes texts, longest first, by their first characters. */
 const byHead = (texts: readonly string[]) => {
   const ordered = texts.toSorted((a, b) => b.length - a.length);
   const heads = Map.groupBy(ordered.keys(), (at) => ordered[at]?.slice(0, shortestHidden) ?? '');
@@ -84,10 +84,10 @@ const byHead = (texts: readonly string[]) => {
   return { ordered, heads, pairs };
 };
 
-/** Takes texts out of others, the longest first, each of which is looked at once for most. */
+/** Returns a function that masks the texts, longest first, usually in one pass over its input. */
 const removing = (texts: readonly string[]): ((text: string) => string) => {
   const { ordered, heads, pairs } = byHead(texts);
-  /** Those whose first letters are in a text: of thousands, hardly one. */
+  /** The texts whose first characters occur in the input: of thousands, hardly one. */
   const begunIn = (text: string): Set<number> => {
     const found = new Set<number>();
     const seen = new Set<string>();
@@ -118,8 +118,8 @@ const textsOf = ({ secrets }: Keeper, further: readonly string[]): Set<string> =
 export type Hide = <T>(value: T) => T;
 
 /**
- * Takes the secrets of an integration out of data that a peer answered, and what else is as secret:
- * tokens that were fetched, and texts that were made of the secrets.
+ * Masks the secrets of an integration in data that a peer returned, and everything as sensitive:
+ * tokens that were fetched, and texts derived from the secrets.
  */
 export const hiding = (keeper: Keeper, further: readonly string[] = []): Hide => {
   const texts = textsOf(keeper, further);
@@ -135,8 +135,8 @@ export const hiding = (keeper: Keeper, further: readonly string[] = []): Hide =>
 };
 
 /**
- * The same for a text that comes in pieces: `add` gives what may be shown so far, `rest` what was
- * held back since a secret might have begun in it.
+ * The same for a text that arrives in pieces: `add` returns what may be shown so far, `rest` what
+ * was held back because a secret might have started in it.
  */
 export const hidingPieces = (keeper: Keeper, further: readonly string[] = []) => {
   const { ordered, heads, pairs } = byHead([...textsOf(keeper, further)]);
@@ -146,11 +146,11 @@ export const hidingPieces = (keeper: Keeper, further: readonly string[] = []) =>
   }
   let held = '';
 
-  /** The texts that may stand at a place, the longest first. */
+  /** The texts that may start at an index, longest first. */
   const candidates = (text: string, at: number): string[] =>
     (heads.get(text.slice(at, at + shortestHidden)) ?? []).map((one) => ordered[one] ?? '');
 
-  /** Whether a secret may go on beyond the end of a text from this place. */
+  /** Whether a secret that starts at this index may continue beyond the end of the text. */
   const mayGoOn = (text: string, at: number, here: readonly string[]): boolean => {
     const end = text.slice(at);
     if (end.length < shortestHidden) return begun.has(end);

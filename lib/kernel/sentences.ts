@@ -4,7 +4,7 @@ import { kindOf, typeWords } from './value-words.ts';
 
 type Size = Extract<z.core.$ZodRawIssue, { code: 'too_big' | 'too_small' }>;
 
-/** What there is too much or too little of. */
+/** The message for a value that is too large or too small. */
 const sizeWords = (issue: Size): string => {
   const isMost = issue.code === 'too_big';
   const limit = isMost ? issue.maximum : issue.minimum;
@@ -32,8 +32,8 @@ const expectedWords = (expected: string, value: unknown): string => {
 };
 
 /**
- * What is wrong with a value whose schema says nothing of its own. It repeats nothing of the value,
- * which may be a secret in the wrong place.
+ * The message for an invalid value whose schema has none of its own. It never repeats the value,
+ * which may be a secret in the wrong field.
  */
 export const sentenceOf = (issue: z.core.$ZodRawIssue): string => {
   if (issue.input === undefined && issue.code !== 'custom') return 'It is missing.';
@@ -54,5 +54,5 @@ export const sentenceOf = (issue: z.core.$ZodRawIssue): string => {
   }
 };
 
-// In one place for every schema: none of the library's own sentences reaches a person.
+// Set once for every schema, so that users never see zod's own messages.
 z.config({ localeError: sentenceOf });

@@ -1,29 +1,29 @@
 import * as z from 'zod';
 
-/** How long (ms) a user pool's access tokens count, and how long a sign-in is given new ones. */
+/** How long (ms) a user pool's access tokens are valid, and how long a sign-in can renew them. */
 export const tokenLife = 3600_000;
 export const refreshLife = 30 * 24 * 3600_000;
 
-/** The sign-in behind a token, or behind what somebody opened with one. */
+/** The sign-in that a token, or anything opened with one, comes from. */
 export type SignIn = {
-  /** Its id; tokens that are refreshed keep it. */
+  /** The session's id; renewed tokens keep it. */
   session?: string;
-  /** When it was (epoch milliseconds), to the second. */
+  /** When the user signed in (epoch milliseconds), to the second. */
   signed_in_at?: number;
-  /** When the token ends (epoch milliseconds). */
+  /** When the token expires (epoch milliseconds). */
   token_ends?: number;
 };
 
 type Given = { [K in keyof SignIn]?: SignIn[K] | undefined };
 
-/** What is known of a sign-in, and nothing else of what holds it. */
+/** Picks the fields of a sign-in from an object that holds more. */
 export const signInOf = ({ session, signed_in_at, token_ends }: Given): SignIn => ({
   ...(session !== undefined && { session }),
   ...(signed_in_at !== undefined && { signed_in_at }),
   ...(token_ends !== undefined && { token_ends }),
 });
 
-/** A sign-in in what is stored. */
+/** The schema fields of a stored sign-in. */
 export const signInShape = {
   session: z.string().optional(),
   signed_in_at: z.number().optional(),

@@ -6,15 +6,15 @@ export const siteHeaders: Record<string, string> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
 
-/** Days for which a browser that came by HTTPS uses nothing else. */
+/** Days for which a browser that used HTTPS once will use nothing else. */
 export const httpsOnlyDays = 730;
 
-/** Only HTTPS from now on, by this name and those below it. */
+/** Enforces HTTPS from now on, for this host name and its subdomains. */
 export const httpsOnly = {
   'strict-transport-security': `max-age=${httpsOnlyDays * 24 * 60 * 60}; includeSubDomains`,
 };
 
-/** What is no page: nothing in it may run, fetch, send or be framed, also where one opens it. */
+/** For files that are not pages: nothing in them may run, load, send or be framed. */
 export const inertPolicy = [
   'sandbox',
   "default-src 'none'",
@@ -24,7 +24,7 @@ export const inertPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Sent with every answer that is data for machines. */
+/** Sent with every response that is data for programs. */
 export const dataHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -49,7 +49,7 @@ export const contentSecurityPolicy = (connect: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Types of the console's files, by the ending of their names. */
+/** Content types of the console's files, by file extension. */
 export const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

@@ -1,11 +1,11 @@
-/** Stands for a secret in every answer. */
+/** Replaces a secret in every response. */
 export const secretMask = '••••••••';
 
-/** A literal, case-blind substring match; no search text accepts everything. */
+/** A literal, case-insensitive substring match; an undefined search matches everything. */
 export const containsText = (text: string, search: string | undefined): boolean =>
   search === undefined || text.toLowerCase().includes(search.toLowerCase());
 
-/** As many whole texts as fit into so many characters; of others, how many there are. */
+/** Lists as many whole texts as fit into `room` characters, then how many more there are. */
 export const listWithin = (texts: readonly string[], room: number): string => {
   const rest = (kept: number) => `and ${texts.length - kept} more`;
   let text = '';
@@ -20,6 +20,6 @@ export const listWithin = (texts: readonly string[], room: number): string => {
   return text;
 };
 
-/** `1 run`, `1,200 runs`; `many` where that is no `s` more. */
+/** Formats a count: `1 run`, `1,200 runs`; `many` is the plural if it is not formed with `s`. */
 export const counted = (count: number | bigint, noun: string, many = `${noun}s`): string =>
   `${count.toLocaleString('en')} ${Number(count) === 1 ? noun : many}`;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A check of an object with the two ends of a time: refuses an end that lies before its start. */
+/** Checks the two ends of a time range in an object: rejects an end that lies before its start. */
 export const endsInOrder = <Start extends string, End extends string>(start: Start, end: End) =>
   z.refine<{ [Key in Start | End]?: string | undefined }>(
     (range) => {

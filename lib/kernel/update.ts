@@ -1,9 +1,9 @@
 import type { Condition, Item, Setting } from './database.ts';
 
-/** What to add to numbers, by attribute. */
+/** The amount to add to each number attribute. */
 export type Amounts = Readonly<Record<string, number>>;
 
-/** The expression of an update, with names and values of its own. */
+/** Builds an update expression with its placeholder names and values. */
 export const updateFields = (
   settings: readonly Setting[],
   condition: Condition | undefined,

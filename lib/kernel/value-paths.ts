@@ -3,7 +3,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A name as an expression has it; what is no plain word stands in backticks. */
+/** Writes a name for an expression; names that are not plain words are put in backticks. */
 export const codeOfName = (name: string): string =>
   /^[A-Za-z_]\w*$/.test(name) ? name : `\`${name}\``;
 
@@ -12,7 +12,7 @@ export type ValuePath = { path: string; value: unknown };
 const deepest = 4;
 const mostPaths = 60;
 
-/** What lies inside of a value: its fields, and those of the first entry of a list. */
+/** The parts of a value: its fields, or the first entry of a list. */
 const inside = ({ path, value }: ValuePath): ValuePath[] => {
   if (Array.isArray(value)) {
     return value.length > 0 ? [{ path: `${path}[0]`, value: value[0] as unknown }] : [];
@@ -23,7 +23,7 @@ const inside = ({ path, value }: ValuePath): ValuePath[] => {
     .map(([name, part]) => ({ path: `${path}.${codeOfName(name)}`, value: part }));
 };
 
-/** The paths into a value, outer ones first; a large value's are not all named. */
+/** The paths into a value, outer ones first, limited in depth and number. */
 export const pathsBelow = (code: string, value: unknown): ValuePath[] => {
   let level: ValuePath[] = [{ path: code, value }];
   const found: ValuePath[] = [];

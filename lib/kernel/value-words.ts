@@ -1,4 +1,4 @@
-/** What values are called, by the names that schemas have for their types. */
+/** The words for kinds of values, by zod's type names. */
 export const typeWords: Readonly<Record<string, string>> = {
   object: 'a group of fields',
   record: 'a group of fields',
@@ -9,18 +9,18 @@ export const typeWords: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-/** What a value is, in those words. */
+/** The kind of a value, in those words. */
 export const kindOf = (value: unknown): string => {
   if (value === null) return 'empty';
   if (typeof value === 'number' && !Number.isFinite(value)) return 'not finite';
   return typeWords[Array.isArray(value) ? 'array' : typeof value] ?? typeof value;
 };
 
-/** A text as a sentence has room for it: the end of a long one is left out. */
+/** Shortens a text so that it fits into a sentence. */
 export const shortened = (text: string, longest = 60): string =>
   text.length > longest ? `${text.slice(0, longest)}…` : text;
 
-/** Where something is wrong, as a refusal tells it; whoever sent it may have chosen the names. */
+/** The path of an error for a response, shortened: the caller may have chosen the names in it. */
 export const shortPath = (path: readonly PropertyKey[]): (string | number)[] =>
   path.flatMap((part) => {
     if (typeof part === 'symbol') return [];

@@ -1,5 +1,5 @@
-/** Names the address of who calls; the site's distribution writes it over whatever was sent. */
+/** Holds the caller's IP address; the site's distribution overwrites whatever was sent. */
 export const viewerAddressHeader = 'x-viewer-address';
 
-/** Proves that a call came through the site's distribution. */
+/** Proves that a request came through the site's distribution. */
 export const originSecretHeader = 'x-origin-secret';

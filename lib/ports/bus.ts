@@ -1,7 +1,7 @@
 import type { FindingFact } from '#lib/domain/inventory/scans/scan.schema.ts';
 import type { QuestionFact } from '#lib/domain/questions/question.schema.ts';
 
-/** What happened, by id, and of an event its title; the content stays in the stores. */
+/** Says what happened, by ids only (plus an event's title); the content stays in the stores. */
 export type Fact =
   | {
       type: 'listener_event_received';
@@ -9,7 +9,7 @@ export type Fact =
       listener_id: string;
       event_id: string;
       title?: string;
-      /** It was handled before, and somebody wants it to be handled again. */
+      /** The event was handled before, and a user asked for it to be handled again. */
       replayed?: true;
     }
   | FindingFact
@@ -20,9 +20,9 @@ export type Fact =
       tenant_id: string;
       integration_id: string;
       test_id: string;
-      /** Where nothing can be read, a message is sent. */
+      /** Whether the test may send a message where the connection offers nothing to read. */
       send_message: boolean;
     };
 
-/** Delivers each fact at least once, to the handler that the composition root gives. */
+/** Delivers each fact at least once, to the handler that the composition root passes in. */
 export type Bus = { publish(facts: Fact[]): Promise<void> };

@@ -4,28 +4,29 @@ import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 export type CollectAsked = {
   integration: Integration;
   table: string;
-  /** Aborted where the scan was cancelled, or the table took too long: then the rows just end. */
+  /** Aborted if the scan is cancelled or the table takes too long; the rows then simply end. */
   signal: AbortSignal;
   /**
-   * Says for people what could not be read, in which region where it is of one, and which resource
-   * where no more than that one is missing: what is known of it. The rows of the others still come.
+   * Reports, as a sentence for people, what could not be read: in which region if it is regional,
+   * and what is known of the resource (`leftOut`) if only that one is missing. Other rows still
+   * come.
    */
   problem(sentence: string, region?: string, leftOut?: Row): void;
   /**
-   * Says for people that a region is closed to everybody in the account, as by a policy of its
-   * organization: what may be used was read all the same.
+   * Reports, as a sentence for people, that a region is closed to everybody in the account, for
+   * example by a policy of its organization. Everything that may be used was still read.
    */
   closed(sentence: string, region: string): void;
-  /** Says that the rows begin anew: those that came before are out of date, and count no more. */
+  /** Reports that the rows start over: all rows returned so far are out of date and are dropped. */
   again(): void;
 };
 
 /**
- * Reads what there is in an account, table by table, in Steampipe's names and shapes. It throws a
- * `CannotCollect` with a sentence for people where a table cannot be read at all.
+ * Reads the resources of an account, table by table, under Steampipe's names and columns. Throws
+ * `CannotCollect` with a sentence for people if a table cannot be read at all.
  */
 export type Collector = {
-  /** The tables that it reads of this integration. */
+  /** The tables that the collector can read from this integration. */
   tables(integration: Integration): Promise<readonly string[]>;
   /** The rows of a table, in lists of any length. */
   rows(asked: CollectAsked): AsyncIterable<readonly Row[]>;

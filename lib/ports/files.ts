@@ -1,14 +1,14 @@
 /**
- * Large values by reference: one object a key, written once. Keys start with the tenant's id, those
- * of files that go by themselves with a folder of `datedFolders`. What lies under a key that ends
- * in `.gz` is kept gzipped.
+ * Stores large values, one object per key, each written once. Keys start with the tenant's id, or
+ * with a folder of `datedFolders` for files that expire on their own. The object under a key that
+ * ends in `.gz` is stored gzipped.
  */
 export type Files = {
   put(key: string, text: string): Promise<void>;
-  /** The text; undefined where nothing lies under the key. */
+  /** Returns the text, or undefined if there is no object under the key. */
   get(key: string): Promise<string | undefined>;
-  /** Removes what lies under the key; nothing is removed already. */
+  /** Removes the object under the key; succeeds if there is none. */
   remove(key: string): Promise<void>;
-  /** Removes all that lies below a folder, such as `org_1/exc_1`: keys that go on with `/`. */
+  /** Removes every object below a folder such as `org_1/exc_1`: keys that continue with `/`. */
   removeAll(folder: string): Promise<void>;
 };

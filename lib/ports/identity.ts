@@ -4,50 +4,50 @@ export type NewIdentity = {
   name: string;
   tenantId: string;
   password: string;
-  /** False: the first sign-in asks for a new password. */
+  /** If false, the first sign-in asks for a new password. */
   permanent: boolean;
 };
 
-/** One sign-in of an account, with the token by which it gets new ones, where that is known. */
+/** One sign-in of an account, with the refresh token that renews its tokens, if it is known. */
 export type PoolSession = { id: string; refreshToken?: string | undefined };
 
 /** The accounts people sign in with. Passwords live there only, never in the product's tables. */
 export type Identity = {
   /**
-   * A sign-up for the address that nobody has confirmed gives way: its password and code are worth
-   * nothing any more. Refusals: 400 for an address or a password outside the rules, 409 where the
-   * address is taken.
-   * The tenant is what the account's access tokens name in `cognito:groups`. `sub` is never used
-   * again, also where the address is.
+   * Creates an account; `tenantId` is named in `cognito:groups` of its access tokens. An
+   * unconfirmed sign-up for the same address is replaced: its password and code become invalid.
+   * `sub` is never reused, even if the address is. Throws a Refusal: 400 if the address or password
+   * breaks the rules, 409 if the address is taken.
    */
   createUser(user: NewIdentity): Promise<{ sub: string }>;
   /**
-   * The account of an address, whatever its organisation; undefined where there is none, and no
-   * `tenantId` where it is in no organisation (yet).
+   * Returns the account of an address in any organisation, or undefined if there is none.
+   * `tenantId` is missing if the account is not (yet) in an organisation.
    */
   findUser(email: string): Promise<{ sub: string; tenantId?: string } | undefined>;
   /**
-   * A first password again, chosen by somebody else: the next sign-in asks for one of their own,
-   * and every session ends. Refusals: 400 for a password outside the rules, 404 for no such
+   * Sets a temporary password chosen by somebody else: the next sign-in asks for a new one, and all
+   * sessions end. Throws a Refusal: 400 if the password breaks the rules, 404 if there is no
    * account.
    */
   resetPassword(email: string, password: string): Promise<void>;
   /**
-   * The next sign-in asks for no code of an authenticator app, until the person sets one up again:
-   * at once, where a second factor is required.
-   * Refusal: 404 for no such account.
+   * Removes the authenticator app of an account: sign-ins ask for no code until the user sets one
+   * up again, which happens at the next sign-in if a second factor is required. Throws a Refusal:
+   * 404 if there is no such account.
    */
   forgetSecondFactor(email: string): Promise<void>;
   /**
-   * This session gets no new tokens any more; nothing where there is none, or where the pool knows
-   * sessions by their refresh token and is not given it. Refusal: 400 for a token that is none.
+   * Ends one session: its tokens are no longer renewed. Does nothing if there is no such session,
+   * or if the pool identifies sessions by refresh token and none is given. Throws a Refusal: 400
+   * for an invalid refresh token.
    */
   endSession(email: string, session: PoolSession): Promise<void>;
   /**
-   * No session of the account gets new tokens any more, but the one that is excepted; nothing where
-   * there is no account. A pool that ends all or none leaves them where one is excepted.
+   * Ends all sessions of the account except the given one; does nothing if there is no account. A
+   * pool that can only end all sessions or none ends none if `except` is given.
    */
   endSessions(email: string, except?: string): Promise<void>;
-  /** Ends every session and removes the account; nothing where there is none. */
+  /** Ends every session and deletes the account; does nothing if there is no account. */
   deleteUser(email: string): Promise<void>;
 };

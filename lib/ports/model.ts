@@ -1,18 +1,20 @@
 import type { Told } from '#lib/domain/chat/thread.schema.ts';
 
-/** A schema of JSON, as models are told what to answer. */
+/** A JSON Schema, as it is passed to models. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What a model may ask for. It is never run here: whoever asks decides about each call. */
+/** A tool that a model may call. It is never run here: the caller decides about each call. */
 export type ModelTool = { name: string; description: string; input: JsonSchema };
 
 export type ModelToolCall = {
   type: 'tool_call';
   tool_call_id: string;
   tool_name: string;
-  /** As the model gave them: checked by nobody yet. */
+  /** As the model returned them, not yet validated. */
   args: unknown;
-  /** Why it cannot be run: no such tool, or arguments that are no JSON. For the model to read. */
+  /**
+   * Why the call cannot be run: unknown tool, or arguments that are not JSON. Sent to the model.
+   */
   invalid?: string;
 };
 
@@ -20,29 +22,29 @@ export type ModelPart = { type: 'text'; text: string } | ModelToolCall;
 
 export type ModelToolReturn = { tool_call_id: string; tool_name: string; content: string };
 
-/** What was said so far. What the product itself says stands in `instructions` only. */
+/** The conversation so far. The product's own instructions are only in `instructions`. */
 export type ModelMessage =
   | { role: 'user'; text: string }
   | { role: 'assistant'; parts: readonly ModelPart[] }
   | { role: 'tool'; returns: readonly ModelToolReturn[] };
 
-/** One call of a model. It is JSON, as the model may be called elsewhere. */
+/** One call of a model. It is plain JSON, because the call may be made by another process. */
 export type ModelTurn = {
   tenant_id: string;
-  /** An integration of the organisation, and one of its models: its default where unnamed. */
+  /** An integration of the organisation and one of its models; its default if the name is ''. */
   model: { integration_id: string; name: string };
   instructions: string;
   messages: readonly ModelMessage[];
   tools?: readonly ModelTool[];
-  /** The answer is JSON by this schema, as far as the model keeps to it: it has to be checked. */
+  /** Asks for JSON of this schema. Models may not keep to it, so the answer must be validated. */
   output?: { name: string; schema: JsonSchema };
-  /** Tokens of the answer, and milliseconds for all of it. */
+  /** The most tokens of the answer, and the time for the whole call in milliseconds. */
   limits: { output_tokens: number; time_ms: number };
-  /** The run that asks, with whose end the question ends where no signal reaches the model. */
+  /** The run that makes the call; its end ends the call if `signal` does not reach the model. */
   bot_exc_id?: string;
   /**
-   * Where people read the answer while it comes: the thread, its place in there, and who follows it
-   * in the service portal.
+   * Where the answer is shown while it arrives: the thread, the position in it, and the user who
+   * follows it in the service portal.
    */
   shown?: Told & { sequence: number; follower?: string };
 };
@@ -52,14 +54,14 @@ export type ModelUsage = { input_tokens: number; output_tokens: number };
 export type ModelAnswer =
   | {
       type: 'answered';
-      /** The model as it names itself: `gpt-5-2026-01-01` where `gpt-5` was asked. */
+      /** The model's own name for itself: `gpt-5-2026-01-01` if `gpt-5` was asked for. */
       model_id: string;
       parts: ModelPart[];
-      /** Of its own, for its calls, at the bound of tokens, or because it would not answer. */
+      /** Why it ended: finished, calls of tools, the limit of tokens, or the model declined. */
       finish: 'stop' | 'tool_calls' | 'length' | 'refused';
-      /** Absent where the model's server does not tell. */
+      /** Absent if the model's server does not report it. */
       usage?: ModelUsage;
-      /** US dollars, where the tokens and the price of the model are known. */
+      /** In US dollars; absent unless the tokens and the price of the model are known. */
       cost?: number;
     }
   | {
@@ -75,19 +77,19 @@ export type ModelAnswer =
         | 'cancelled';
       /** A sentence for people, without secrets. */
       error: string;
-      /** 'no': another attempt ends the same; milliseconds that the server asked to wait. */
+      /** 'no': a retry fails the same way; a number: milliseconds that the server asked to wait. */
       retry?: 'no' | number;
     };
 
 export type Watch = {
-  /** Ends the call; the answer is a failure of the kind `cancelled`. */
+  /** Aborts the call, which then returns a failure of the kind `cancelled`. */
   signal?: AbortSignal;
-  /** Is given the text of the answer as it comes; the deltas together are the text. */
+  /** Called with each piece of the answer's text as it arrives; joined, the pieces are the text. */
   onText?: (delta: string) => void;
 };
 
 /**
- * Calls models: one call at a time, never again by itself. What goes wrong with the model, its
- * server or the integration is a `failed` answer; `turn` throws only for defects.
+ * Calls models: one request per call, never retried. Failures of the model, its server or the
+ * integration are returned as a `failed` answer; `turn` throws only for defects.
  */
 export type Models = { turn(asked: ModelTurn, watch?: Watch): Promise<ModelAnswer> };

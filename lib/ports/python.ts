@@ -4,46 +4,46 @@ import { limits } from '#lib/kernel/limits.ts';
 
 export type PythonRun = {
   tenant_id: string;
-  /**
-   * What it assigns to `result` comes back, else what its `main(inputs)` returns; it must be JSON.
-   */
+  /** The result is what it assigns to `result`, else what `main(inputs)` returns; must be JSON. */
   code: string;
   /** JSON; the code reads it as `inputs`. */
   inputs: unknown;
-  /** Milliseconds, up to `limits.pythonTime`, which it is unless told. */
+  /** In milliseconds, at most `limits.pythonTime`, which is also the default. */
   timeoutMs?: number;
 };
 
 /** JSON, or a sentence for the author of the code. */
 type Outcome = { result: unknown } | { error: string };
 
-/** `stdout`: what the code printed, also to stderr, cut with a mark at `limits.pythonPrinted`. */
+/**
+ * `stdout`: the output of the code, including stderr, cut with a mark at `limits.pythonPrinted`.
+ */
 export type PythonOutcome = Outcome & { stdout: string };
 
 /**
- * Runs people's code shut off from everything: standard library only, no network, no files, no
- * environment, nothing left of earlier runs. At most 10 s, 512 MB and 256 KiB of result. What is
- * wrong with the code is an `error` for its author, and so is that Python is not ready yet; else
- * `run` throws where nothing could be run, so that it is worth another try.
+ * Runs users' code in isolation: standard library only, no network, no files, no environment, no
+ * state of earlier runs. At most 10 s, 512 MB and 256 KiB of result. Faults of the code, and that
+ * Python is not ready yet, are returned as `error` for its author. Throws if the code could not be
+ * run at all, so that the caller may retry.
  */
 export type Python = { run(asked: PythonRun): Promise<PythonOutcome> };
 
-/** What run_code.py is asked. Bytes, levels and milliseconds. */
+/** The request to run_code.py, in bytes, levels and milliseconds. */
 export const pythonRequest = ({ code, inputs }: PythonRun, time_ms: number) => ({
   code,
   inputs,
   time_ms,
   most_result: limits.pythonResult,
   most_printed: limits.pythonPrinted,
-  // A result goes into a run's data, which nests it a little deeper.
+  // The result becomes part of a run's data, where it is nested a few levels deeper.
   most_depth: limits.jsonDepth - 4,
 });
 
-/** The time that a run gets: milliseconds. */
+/** The time limit of a run, in milliseconds. */
 export const timeOf = ({ timeoutMs = limits.pythonTime }: PythonRun): number =>
   Math.min(timeoutMs, limits.pythonTime);
 
-/** What run_code.py answers, or who watches over it; `early`: Python ended without an answer. */
+/** The answer of run_code.py or of its supervisor; `early`: Python ended without an answer. */
 const pythonAnswer = z.union([
   z.strictObject({ result: z.json() }),
   z.strictObject({ error: z.string() }),
@@ -51,7 +51,7 @@ const pythonAnswer = z.union([
 ]);
 export type PythonAnswer = z.infer<typeof pythonAnswer>;
 
-/** The code itself may have written it, so it is taken for what it is or for none. */
+/** Parses strictly, since the user's code may have written the answer; anything else is `early`. */
 export const readAnswer = (text: string): PythonAnswer => {
   try {
     return pythonAnswer.parse(parseJsonObject(Buffer.from(text)).value);
@@ -68,7 +68,7 @@ const sentences = {
   early: () => 'Python ended before the code did: it was told to, or calls nested too deeply',
 };
 
-/** An answer as the port gives it; `ms` is the time that the code had. */
+/** Converts an answer to the port's result; `ms` is the time that the code was given. */
 export const outcomeOf = (answer: PythonAnswer, ms: number): Outcome => {
   if (!('ended' in answer)) return answer;
   const place = answer.line === undefined ? '' : `, and was in line ${answer.line}`;

@@ -1,8 +1,8 @@
 import type { QueryInventory } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 
 /**
- * Asks queries about the inventory of one organisation: one at a time where they are run, in a
- * database that holds nobody else's rows. What is wrong with a query, and that it takes too long,
- * is an `error` for its author; `ask` throws only for defects.
+ * Runs queries over the inventory of one organisation, one at a time per process, in a database
+ * that holds no other organisation's rows. A faulty query or a timeout is returned as `error` for
+ * its author; `ask` throws only for defects.
  */
 export type Queries = { ask: QueryInventory };

@@ -8,8 +8,8 @@ export type ChannelMessage<C extends ChannelName> = z.input<
 >;
 
 /**
- * Pushes to the open consoles of a tenant, or to those of one person in it (`to`). A lost frame
- * costs nothing: pages poll as well.
+ * Pushes a message to the open consoles of a tenant, or of one user in it (`to`). A lost frame does
+ * no harm: pages also poll.
  */
 export type Realtime = {
   push<C extends ChannelName>(
@@ -21,19 +21,19 @@ export type Realtime = {
 };
 
 /**
- * Whose console a WebSocket belongs to; `key_id` where an API key had asked for its ticket, else
- * the sign-in of the token that had.
+ * The user of a WebSocket; `key_id` is set if an API key requested its ticket, otherwise the
+ * sign-in of the access token that did.
  */
 export type SocketOwner = { tenant_id: string; user_id: string; key_id?: string } & SignIn;
 
-/** An owner with the channels that they may listen to, in the order of the list. */
+/** A socket's owner with the channels that they may receive, in the order of the list. */
 export type Listening = SocketOwner & { channels: readonly ChannelName[] };
 
-/** The open WebSockets of all organisations, for looking whether they still may listen. */
+/** The open WebSockets of all organisations, for checking that they are still allowed to listen. */
 export type Sockets = {
   /**
-   * Those of one organisation where it is named. `end` closes the socket: its console comes back
-   * with a new ticket, if it may have one.
+   * Lists the sockets, of one organisation if given. `end` closes a socket; its console reconnects
+   * with a new ticket if it may still have one.
    */
   open(tenantId?: string): AsyncIterable<{ owner: Listening; end(): Promise<void> }>;
 };

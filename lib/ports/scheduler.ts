@@ -1,18 +1,18 @@
 import type { Schedule } from '#lib/domain/schedules/schedule.schema.ts';
 import type { ScheduleKind } from '#lib/kernel/schedule-kinds.ts';
 
-/** A schedule that there is; `changed_at` in ms. */
+/** An existing schedule; `changed_at` in milliseconds since the epoch. */
 export type ListedSchedule = { id: string; changed_at: number };
 
 /**
- * Keeps schedules durably and tells the handler that the composition root gives of each tick, at
- * least once. The id names a schedule among those of its kind, whatever the tenant.
+ * Keeps schedules durably and calls the handler that the composition root passes in for each tick,
+ * at least once. An id is unique within its kind, across all tenants.
  */
 export type Scheduler<K extends string = ScheduleKind> = {
-  /** Makes the schedule, or replaces the one of this id. Expression and zone were read before. */
+  /** Creates the schedule, or replaces the one with this id. Expression and time zone are valid. */
   put(schedule: Schedule<K>): Promise<void>;
-  /** Removes the schedule; one that does not exist is removed already. */
+  /** Removes the schedule; succeeds if it does not exist. */
   delete(kind: K, id: string): Promise<void>;
-  /** All schedules of a kind, of all tenants, each once, in any order. */
+  /** Lists all schedules of a kind, of all tenants, each once, in any order. */
   list(kind: K): AsyncIterable<ListedSchedule>;
 };

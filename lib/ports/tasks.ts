@@ -1,6 +1,6 @@
 /**
- * Work that takes longer than one call of the engine, by the place of the run that waits for it and
- * the time (ISO) after which nobody does.
+ * Work that takes longer than one call of the engine, identified by the place in the run that waits
+ * for it and the time (ISO) until which it waits.
  */
 export type LongTask = {
   tenant_id: string;
@@ -11,8 +11,8 @@ export type LongTask = {
 };
 
 /**
- * Hands long work over, durably: begun twice for the same place and time it is one task. Whoever
- * does it ends the wait by its report. A task is cancelled by what ends the wait for it (the run
- * ends or is stopped, its time is over).
+ * Hands over long work durably: `begin` twice for the same place and time creates one task. The
+ * worker's report ends the wait. A task is cancelled when the wait ends otherwise: the run ends or
+ * is stopped, or its time is over.
  */
 export type LongTasks = { begin(task: LongTask): Promise<void> };

@@ -6,12 +6,12 @@ import type { FunctionSpec } from './function-spec.ts';
 import { constructIdOf, type FunctionName, functions } from './functions.ts';
 import type { Need } from './needs.ts';
 
-/** A finding of cdk-nag that stands, where it stands (paths inside the stack), and why. */
+/** An accepted finding of cdk-nag: its rule, the construct paths inside the stack, and why. */
 export type AcceptedFinding = {
   rule: string;
   at: string[];
   reason: string;
-  /** Both editions unless told. */
+  /** The only edition that it applies to; by default both. */
   edition?: Edition;
 };
 
@@ -250,7 +250,7 @@ const others: AcceptedFinding[] = [
   },
 ];
 
-/** Whether a path lies in an edition: some functions are made in one of them only. */
+/** Whether a path exists in an edition: some functions belong to one edition only. */
 const isMade =
   (edition: Edition) =>
   (path: string): boolean =>
@@ -261,7 +261,7 @@ const isMade =
         path.startsWith(`${constructIdOf(name)}/`),
     );
 
-/** The findings that stand in an edition. A test compares them with what is found, both ways. */
+/** The accepted findings of an edition. A test checks that they and the actual findings match. */
 export const acceptedFindings = (edition: Edition): AcceptedFinding[] =>
   [...permissions, ...python, ...queues, ...apis, ...site, ...others]
     .filter((finding) => finding.edition === undefined || finding.edition === edition)

@@ -19,7 +19,7 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { MachineName } from '#lib/machines.ts';
 
-/** Everything that is watched. */
+/** The resources that have alarms. */
 export type Watched = {
   consoleApi: SpecRestApi;
   webhookApi: SpecRestApi;
@@ -42,12 +42,12 @@ export type Watched = {
 
 type AlarmSpec = {
   metric: IMetric;
-  /** Alarms above it, unless `below` is set. */
+  /** The alarm is raised above the threshold, or below it if `below` is set. */
   threshold: number;
   below?: true;
-  /** Minutes in a row that must be bad. */
+  /** How many consecutive minutes must breach the threshold. */
   minutes?: number;
-  /** What no data means; it is good unless told. */
+  /** How missing data is treated; by default as not breaching. */
   silence?: TreatMissingData;
 };
 
@@ -65,7 +65,7 @@ const sumOf = (metrics: IMetric[]): IMetric => {
   return new MathExpression({ expression: 'SUM(METRICS())', usingMetrics, period });
 };
 
-/** The sum over all state machines. */
+/** The sum of a metric over all state machines. */
 const ofAll = ({ machines }: Watched, metric: (machine: StateMachine) => IMetric): IMetric =>
   sumOf(Object.values(machines).map(metric));
 
@@ -96,7 +96,7 @@ const alarmsOf = (on: Watched): Record<string, AlarmSpec> => ({
     threshold: 5,
     minutes: 3,
   },
-  // Counts runs that the engine gave up; failures of a bot itself are for its owner.
+  // Counts runs that the engine gave up. Failures of bots themselves concern their owners only.
   'Runs are lost': { metric: on.engineFail.metricInvocations(sum), threshold: 0 },
   'Runs time out': { metric: ofAll(on, (one) => one.metricTimedOut(sum)), threshold: 0 },
   'Runs are throttled': {
@@ -113,13 +113,13 @@ const alarmsOf = (on: Watched): Record<string, AlarmSpec> => ({
     threshold: 60,
     minutes: 3,
   },
-  // Facts that only fail go back to the queue: the age of its oldest message tells of those.
+  // Failed facts return to the queue; the age of its oldest message shows them.
   'Facts are handled with errors': {
     metric: on.factHandler.metricErrors(sum),
     threshold: 0,
     minutes: 3,
   },
-  // It is called for nothing else; a message that the queue itself moved counts in no other metric.
+  // Its only purpose: messages that the queue moved by itself are counted by no other metric.
   'Facts are parked': { metric: on.parkedFacts.metricInvocations(sum), threshold: 0 },
   'Parked facts are unrecorded': holds(on.unrecordedFacts),
   'Facts are undelivered': holds(on.undeliveredFacts),
@@ -136,15 +136,13 @@ const alarmsOf = (on: Watched): Record<string, AlarmSpec> => ({
   'Asynchronous calls failed': holds(on.failedCalls),
 });
 
-/** A heading's anchor, as Markdown renderers make it. */
+/** The anchor of a heading, as Markdown renderers create it. */
 const anchorOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-');
 
 const idOf = (title: string): string =>
   title.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/**
- * A topic with a policy of its own has nothing of the usual one, so CloudWatch is let in by name.
- */
+/** A topic with its own policy loses the default one, so CloudWatch is permitted explicitly. */
 const letAlarmsPublish = (topic: Topic): void => {
   const { account } = Stack.of(topic);
   topic.addToResourcePolicy(
@@ -157,7 +155,7 @@ const letAlarmsPublish = (topic: Topic): void => {
   );
 };
 
-/** Alarms of the platform. Each sends mail to the operator and links to what to do about it. */
+/** The platform's alarms. Each sends a mail to the operator and links to what to do about it. */
 export class Alarms extends Construct {
   constructor(scope: Construct, id: string, watched: Watched, operatorEmail: string) {
     super(scope, id);

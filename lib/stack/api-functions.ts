@@ -8,8 +8,8 @@ import type { Need } from './needs.ts';
 type Uses = Record<string, TableUse[]>;
 
 /**
- * What people do and are refused is told, where an area has any such call; only the record of one
- * that writes is concluded.
+ * Permits writing audit records if the area has calls that write or that can be rejected. Only the
+ * record of a write is updated once the call is done.
  */
 const telling = (area: Area): Uses => {
   const all = Object.values<Route>(allRoutes[area]);
@@ -17,24 +17,24 @@ const telling = (area: Area): Uses => {
   return all.some(({ holders }) => holders !== 'everyone') ? { audit_records: ['put'] } : {};
 };
 
-/** An area keeps its entity in the table of its name, unless its entry says otherwise. */
+/** Permits the table of the area's name, if there is one: an area stores its entity there. */
 const own = (area: string): Uses => {
   const name = area.replaceAll('-', '_');
   const isTable = tables.some((table) => table.name === name);
   return isTable ? { [name]: ['get', 'query', 'put', 'update', 'delete'] } : {};
 };
 
-/** The secret that seals cursors, where the area has lists in pages. */
+/** Permits the secret that seals cursors if the area has paged lists. */
 const sealing = (area: Area): Need[] =>
   Object.values<Route>(allRoutes[area]).some(isPaged) ? ['read hash secret'] : [];
 
-/** Who loses access by a call loses open sockets with it. */
+/** Permits closing sockets if a call of the area can revoke access. */
 const ending = (area: Area): Needed => {
   const ends = Object.values<Route>(allRoutes[area]).some((route) => route.ends !== undefined);
   return ends ? { tables: { ...reading, ...pushing }, needs: ['end sockets'] } : {};
 };
 
-/** Who calls is read anew on every call (`readCaller`). */
+/** The function of an area; the caller is read anew on every call (`readCaller`). */
 const api = (area: Area, { tables: uses, needs = [], variables }: Needed = {}): FunctionSpec => ({
   timeout: 28,
   memory: 512,
@@ -43,7 +43,7 @@ const api = (area: Area, { tables: uses, needs = [], variables }: Needed = {}): 
   needs: [...new Set([...sealing(area), ...(ending(area).needs ?? []), ...needs])],
 });
 
-/** One function an area of the API. */
+/** One function for each area of the API. */
 export const apiFunctions = Object.fromEntries(
   (Object.keys(allRoutes) as Area[]).map((area) => [`api/${area}`, api(area, needed[area])]),
 ) as { [A in Area as `api/${A}`]: FunctionSpec };

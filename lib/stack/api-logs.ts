@@ -5,14 +5,14 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
 /**
- * What the access logs of both REST APIs say about a call: the path's pattern instead of the path,
- * and never the query, which may hold a listener's secret.
+ * The fields of the access logs of both REST APIs: the path's pattern instead of the path, and
+ * never the query, which may contain a listener's secret.
  */
 const accessLogFields = {
   requestId: '$context.requestId',
   requestTime: '$context.requestTime',
   ip: '$context.identity.sourceIp',
-  // Behind CloudFront the connection is CloudFront's.
+  // Behind CloudFront, `ip` is an address of CloudFront.
   viewer: '$context.authorizer.viewer',
   method: '$context.httpMethod',
   path: '$context.resourcePath',
@@ -23,9 +23,7 @@ const accessLogFields = {
   errorType: '$context.error.responseType',
 };
 
-/**
- * The role and account setting that let API Gateway write logs, for all APIs of account and region.
- */
+/** The role and account setting that let API Gateway write logs, for all APIs of this region. */
 export class ApiLogging extends Construct {
   readonly account: CfnAccount;
 
@@ -41,23 +39,22 @@ export class ApiLogging extends Construct {
         'logs:GetLogEvents',
         'logs:PutLogEvents',
       ],
-      // API Gateway tries the role before it takes it, for just these actions on every log group.
+      // API Gateway tests the role with exactly these actions on all log groups before accepting
+      // it.
       resources: ['*'],
     });
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
-      // Inside of the role, so that it is there when the role is tried and stays when the role
-      // stays.
+      // Inline, so that the policy exists when the role is tested and is retained with the role.
       inlinePolicies: { writing: new PolicyDocument({ statements: [writing] }) },
     });
     this.account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
-    // There is one setting an account and region: taking it away would stop the logs of other
-    // stacks.
+    // There is one setting per account and region: deleting it would stop other stacks' logs.
     role.applyRemovalPolicy(RemovalPolicy.RETAIN);
     this.account.applyRemovalPolicy(RemovalPolicy.RETAIN);
   }
 
-  /** An access log of its own for one API, as the deploy options of its stage. */
+  /** Creates an access log for one API and returns it as deploy options of its stage. */
   accessLogOf(scope: Construct) {
     const logGroup = new LogGroup(scope, 'AccessLog', {
       retention: RetentionDays.THREE_MONTHS,

@@ -5,8 +5,8 @@ import { runAreas } from './run-area-needs.ts';
 export type Needed = Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>;
 
 /**
- * What an area needs besides: other tables, other uses of its own one, ports. An area that only
- * keeps its entity has no entry.
+ * What an area needs in addition: other tables, other uses of its own table, ports. An area that
+ * only stores its entity has no entry.
  */
 export const needed: { [A in Area]?: Needed } = {
   ...runAreas,
@@ -47,7 +47,7 @@ export const needed: { [A in Area]?: Needed } = {
       bots: ['query'],
       integrations: ['get', 'update'],
     },
-    // An action that is tested does what it does in a run.
+    // Testing an action does the same as running it.
     needs: ['open secrets', 'assume integration roles', 'run python'],
     variables: ['OUTGOING_ONLY'],
   },

@@ -12,21 +12,21 @@ const specs: [name: string, spec: FunctionSpec][] = Object.entries(functions);
 const ofPython = specs.filter(([, { python }]) => python);
 const ofNode = specs.filter(([, { python }]) => !python);
 
-/** What each bundle is made with; the console's build has settings of its own. */
+/** The settings of every bundle; the console's build has its own. */
 const settingsOf = (root: string): BuildOptions => ({
   outExtension: { '.js': '.mjs' },
   entryNames: 'index',
   bundle: true,
   minify: true,
-  // What is imported while a function runs stays apart, and is loaded there.
+  // Dynamic imports become separate files, which are loaded when needed.
   splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node24',
-  // The SDK's ES modules first: of its CommonJS ones nothing unused can be left out.
+  // Prefers the SDK's ES modules: nothing can be tree-shaken from its CommonJS modules.
   mainFields: ['module', 'main'],
   alias: { '@aws-sdk/credential-provider-node': join(root, 'lib', 'aws', 'own-credentials.ts') },
-  // Some of the packages still call require. The name is none that minifying gives.
+  // Some packages still call require. The minifier never uses this name.
   banner: {
     js: "import{createRequire as madeOf}from'node:module';const require=madeOf(import.meta.url);",
   },
@@ -34,19 +34,19 @@ const settingsOf = (root: string): BuildOptions => ({
   plugins: [...leftOut, plainSchemas],
 });
 
-/** Bundles one entry, named by its path from `root`, into a folder of its own. */
+/** Bundles one entry, given by its path from `root`, into a folder of its own. */
 export const bundleEntry = (root: string, entry: string, outdir: string) =>
   build({ ...settingsOf(root), entryPoints: [join(root, entry)], outdir });
 
-/** Bundles the file of a thread into one file beside the function that starts it. */
+/** Bundles the file of a worker thread into one file beside the function that starts it. */
 const bundleThread = (root: string, file: string, outdir: string) => {
   const settings = { ...settingsOf(root), splitting: false, entryNames: '[name]' };
   return build({ ...settings, entryPoints: [join(root, file)], outdir });
 };
 
 /**
- * Bundles every Lambda into a folder of its name below `outdir`, each by itself, so that a folder
- * holds all that its function loads; Python is copied as it is.
+ * Bundles every Lambda into a folder of its name below `outdir`, each separately, so that a folder
+ * contains everything its function loads; Python is copied as it is.
  */
 export const bundleFunctions = async (root: string, outdir: string): Promise<void> => {
   for (const [name] of ofPython) {
@@ -59,9 +59,9 @@ export const bundleFunctions = async (root: string, outdir: string): Promise<voi
     for (const thread of threads) await bundleThread(root, thread, folder);
     for (const asset of assets) cpSync(join(root, asset), join(folder, basename(asset)));
   };
-  // Its checksum and its text are part of what installs an agent.
+  // The agent's installation contains the program's text and checksum.
   await bundleAgent(root, join(outdir, 'api', 'agents', 'agent'));
-  // All at once take 5 GB of memory, and no less time: the bundler itself uses all cores.
+  // Bundling all at once takes 5 GB of memory and is no faster: the bundler itself uses all cores.
   const waiting = ofNode.values();
   const bundleNext = async () => {
     for (const [name, spec] of waiting) await bundle(name, spec);

@@ -5,7 +5,7 @@ import { type AcceptedFinding, acceptedFindings } from './accepted-findings.ts';
 import type { Edition } from './edition.ts';
 import type { PlatformStack } from './platform-stack.ts';
 
-/** Makes synthesis fail on findings of cdk-nag that were not accepted. */
+/** Makes synthesis fail on findings of cdk-nag that are not accepted. */
 export const addChecks = (app: App): void => {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
 };
@@ -17,7 +17,7 @@ const acknowledge = (stack: PlatformStack, { rule, at, reason }: AcceptedFinding
   for (const path of at) Validations.of(find(stack, path)).acknowledge({ id: rule, reason });
 };
 
-/** Throws where an accepted finding names a construct that is not there. */
+/** Acknowledges the accepted findings; throws if one names a construct that does not exist. */
 export const acceptFindings = (stack: PlatformStack, edition: Edition): void => {
   for (const finding of acceptedFindings(edition)) acknowledge(stack, finding);
 };

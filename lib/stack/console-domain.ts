@@ -3,16 +3,16 @@ import type { CfnDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { Construct } from 'constructs';
 
 type ConsoleDomainProps = {
-  /** The name in lower case; empty where the console has CloudFront's name only. */
+  /** The host name in lower case; empty if the console only has CloudFront's name. */
   domain: string;
-  /** ARN of its certificate, which CloudFront takes from us-east-1 only. */
+  /** The ARN of its certificate, which CloudFront only accepts from us-east-1. */
   certificate: string;
 };
 
 const isEmpty = (value: string) => Fn.conditionEquals(value, '');
 const isGiven = (value: string) => Fn.conditionNot(isEmpty(value));
 
-/** The operator's own name of the console. With it the oldest TLS that CloudFront takes is 1.2. */
+/** The operator's host name of the console. With it, CloudFront requires TLS 1.2 or later. */
 export class ConsoleDomain extends Construct {
   readonly domain: string;
   private readonly certificate: string;
@@ -35,12 +35,12 @@ export class ConsoleDomain extends Construct {
     });
   }
 
-  /** The host of the console: the own name, or CloudFront's. */
+  /** The host of the console: the operator's name if given, otherwise CloudFront's. */
   hostOr(ofCloudFront: string): string {
     return Token.asString(this.ifGiven(this.domain, ofCloudFront));
   }
 
-  /** Answers at the own name, by its certificate. */
+  /** Serves the distribution under the operator's name with its certificate, if given. */
   serveFrom(distribution: CfnDistribution): void {
     const nothing = Fn.ref('AWS::NoValue');
     distribution.addPropertyOverride(

@@ -16,8 +16,8 @@ export type MachineArns = { stateMachineArn: string; executionsArn: string };
 const nameOf = (namePrefix: string, machine: MachineName): string => `${namePrefix}-${machine}`;
 
 /**
- * By name, not by reference: a machine calls functions that are made after those that start it, and
- * may start itself.
+ * Built from the name, not from a reference: a machine calls functions that are created after those
+ * that start it, and may start itself.
  */
 export const machineArns = (
   stack: Stack,
@@ -39,14 +39,14 @@ const definitions: Record<MachineName, object> = {
   'inventory-run': inventoryRun,
 };
 
-// A file asset would lie where no validator looks.
+// Inline, because validators do not look into a file asset.
 const definitionOf = (machine: MachineName): string => JSON.stringify(definitions[machine]);
 
 /** Whether runs of the machine have lanes, which are runs of the same machine. */
 export const startsItself = (machine: MachineName): boolean =>
   definitionOf(machine).includes(':states:startExecution');
 
-/** Step Functions hears of the end of lanes by a rule of its own. */
+/** Step Functions is notified of the end of lanes by an EventBridge rule of its own. */
 const laneStatements = (
   stack: Stack,
   { stateMachineArn, executionsArn }: MachineArns,
@@ -67,7 +67,7 @@ const laneStatements = (
 
 type EngineProps = { namePrefix: string; steps: EngineSteps };
 
-/** The state machines, each with a role that may call its functions only. */
+/** The state machines, each with a role that may only call its functions and start its lanes. */
 export class Engine extends Construct {
   readonly machines: Record<MachineName, StateMachine>;
 

@@ -9,7 +9,7 @@ import {
   starting,
 } from './function-spec.ts';
 
-/** What events call: webhooks and agents from outside, facts, schedules, sockets and sign-ins. */
+/** Functions called by webhooks, agents, facts, schedules, sockets, sign-ins and the operator. */
 export const eventFunctions = {
   'events/webhook-received': {
     acrossTenants: 'A listener that anybody names tells the organisation.',
@@ -24,7 +24,7 @@ export const eventFunctions = {
     },
     needs: ['write files', 'open secrets', 'publish facts', 'push frames'],
   },
-  // It calls the API as whoever called it, and has no rights of its own.
+  // It calls the API with its caller's credentials and has no rights of its own.
   'events/mcp-called': { timeout: 28, memory: 512 },
   'events/agent-called': {
     timeout: 28,
@@ -202,7 +202,7 @@ export const eventFunctions = {
     },
     needs: ['clear folders'],
   },
-  // Nothing of the stack calls it: the operator invokes it, by rights of their own.
+  // Not called by the stack: the operator invokes it with their own rights.
   'events/subscription-told': {
     acrossTenants: 'The operator names the organisation.',
     timeout: 30,
@@ -222,10 +222,10 @@ export const eventFunctions = {
   },
   'events/sign-up': {
     acrossTenants: 'It makes the organisation.',
-    // Cognito waits no longer for a trigger.
+    // Cognito's time limit for a trigger.
     timeout: 5,
     memory: 1024,
-    // What it does with the user pool is permitted beside it (lib/stack/identity.ts).
+    // Its rights on the user pool are granted in lib/stack/identity.ts.
     tables: {
       ...pushing,
       organisations: ['put', 'update'],
@@ -249,7 +249,7 @@ export const eventFunctions = {
     needs: ['end sockets'],
   },
   'events/socket-opened': { timeout: 10, memory: 512, tables: { ws_connections: ['put'] } },
-  // The calls of the API that clients may make over their sockets: lib/incoming.ts.
+  // Handles API calls that clients make over their sockets: lib/incoming.ts.
   'events/socket-message': {
     timeout: 28,
     memory: 512,

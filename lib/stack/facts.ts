@@ -9,7 +9,7 @@ import type { Fact } from '#lib/ports/bus.ts';
 import { functions } from './functions.ts';
 import { deadLetterQueue, workQueue } from './queue.ts';
 
-/** Every type of fact by the id of its rule, so that a new type cannot be forgotten. */
+/** The rule id of every type of fact; the compiler reports a missing type. */
 const factRules: Record<Fact['type'], string> = {
   listener_event_received: 'ListenerEventReceived',
   finding_opened: 'FindingOpened',
@@ -20,25 +20,25 @@ const factRules: Record<Fact['type'], string> = {
   integration_test_requested: 'IntegrationTestRequested',
 };
 
-/** Their handling waits for other systems, which may hang: they must not hold up the others. */
+/** Handling these waits for other systems, which may hang and must not delay other facts. */
 const slow: readonly string[] = ['integration_test_requested'] satisfies Fact['type'][];
 
 /**
- * The bus of facts. Each type has its rule, and all go to one function, through one queue or, where
- * they wait for other systems, through another: the rule tries for 24 hours and the queue five
- * times. What that gives up is parked where people see it, by a function of its own; what nobody
- * could take stays in a dead-letter queue.
+ * The bus of facts. Each type has a rule; all facts go to one function, through one queue or, if
+ * they wait for other systems, through a second one. The rule retries for 24 hours, the queue five
+ * times. A fact given up by then is parked where people see it, by a separate function; what not
+ * even that function accepts stays in a dead-letter queue.
  */
 export class Facts extends Construct {
   readonly bus: EventBus;
   readonly queue: Queue;
   /** Facts whose handling waits for other systems. */
   readonly slow: Queue;
-  /** Facts that the bus could not hand to the queue. */
+  /** Facts that the bus could not deliver to the queue. */
   readonly undelivered: Queue;
-  /** Facts that the function gave up, on their way to where people see them. */
+  /** Facts that the function gave up, to be recorded where people see them. */
   readonly parked: Queue;
-  /** Facts that were given up and could not even be parked. */
+  /** Facts that were given up and could not be recorded either. */
   readonly unrecorded: Queue;
 
   constructor(scope: Construct, id: string, namePrefix: string) {
@@ -64,7 +64,7 @@ export class Facts extends Construct {
     for (const [type, ruleId] of Object.entries(factRules)) this.addRule(type, ruleId);
   }
 
-  /** The function takes batches and says which messages of one failed. */
+  /** Delivers facts in batches to the function, which reports the failed messages of a batch. */
   deliverTo(lambda: LambdaFunction): void {
     const ways = [
       { queue: this.queue, maxConcurrency: 50 },
@@ -76,7 +76,7 @@ export class Facts extends Construct {
     }
   }
 
-  /** The function writes down what was given up. */
+  /** Delivers facts that were given up to the function that records them. */
   parkWith(lambda: LambdaFunction): void {
     lambda.addEventSource(
       new SqsEventSource(this.parked, { batchSize: 10, reportBatchItemFailures: true }),

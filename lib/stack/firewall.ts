@@ -4,7 +4,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { originSecretHeader, viewerAddressHeader } from '#lib/kernel/viewer-headers.ts';
 
-/** Counted, and nothing of a request kept: samples would show its headers, which hold secrets. */
+/** Metrics only: samples of requests would show their headers, which contain secrets. */
 const visible = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
   sampledRequestsEnabled: false,
@@ -12,8 +12,8 @@ const visible = (metricName: string) => ({
 });
 
 /**
- * Refuses connections of addresses that AWS knows as bad; those of viewers end at CloudFront. Rules
- * that read bodies would refuse honest reports.
+ * Blocks connections from addresses with a bad reputation at AWS; connections of viewers end at
+ * CloudFront. Rules that inspect bodies would block legitimate reports.
  */
 const reputation: CfnWebACL.RuleProperty = {
   name: 'reputation',
@@ -25,10 +25,10 @@ const reputation: CfnWebACL.RuleProperty = {
   visibilityConfig: visible('reputation'),
 };
 
-/** So many calls may come from one address in five minutes; a busy sender stays below. */
+/** The most calls from one address in five minutes; busy senders stay below it. */
 const mostCalls = 150_000;
 
-/** Calls that came through the site's distribution, whose connections are CloudFront's. */
+/** Matches calls through the site's distribution; their connections come from CloudFront. */
 const throughCloudFront = (originSecret: ISecret): CfnWebACL.StatementProperty => ({
   byteMatchStatement: {
     fieldToMatch: { singleHeader: { Name: originSecretHeader } },
@@ -51,8 +51,9 @@ const flood = (
 });
 
 /**
- * Counts the calls of each address. Behind CloudFront that is the viewer's, which the distribution
- * names in a header; anybody else who sends the header is counted by the connection.
+ * Limits the calls of each address. Behind CloudFront that is the viewer's address, which the
+ * distribution passes in a header; if anybody else sends the header, the connection's address is
+ * counted.
  */
 const floods = (originSecret: ISecret): CfnWebACL.RuleProperty[] => {
   const viewers = throughCloudFront(originSecret);
@@ -73,7 +74,7 @@ const floods = (originSecret: ISecret): CfnWebACL.RuleProperty[] => {
 
 type FirewallProps = {
   apis: Record<string, SpecRestApi>;
-  /** What the site's distribution proves itself by. */
+  /** The secret that proves that a call came through the site's distribution. */
   originSecret: ISecret;
 };
 

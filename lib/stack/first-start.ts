@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import type { Fn } from './fn.ts';
 import type { Site } from './site.ts';
 
-/** Longer than any of them takes; without it a silent function holds a stack for an hour. */
+/** Longer than any of them takes; a function that never answers would block a stack for an hour. */
 const serviceTimeout = Duration.minutes(10);
 
 type PublishedSiteProps = {
@@ -12,11 +12,11 @@ type PublishedSiteProps = {
   publisher: Fn;
   /** Changes with the console's files, so that an update publishes them. */
   release: string;
-  /** What the console reads at start from `/config.json`. */
+  /** The content of `/config.json`, which the console reads at start. */
   config: Record<string, string>;
 };
 
-/** Puts the console's files, which lie beside the publisher's code, into the site's bucket. */
+/** Copies the console's files, which are bundled with the publisher, into the site's bucket. */
 export class PublishedSite extends Construct {
   constructor(scope: Construct, id: string, props: PublishedSiteProps) {
     super(scope, id);
@@ -39,14 +39,14 @@ export class PublishedSite extends Construct {
         Config: config,
       },
     });
-    // On delete the bucket is emptied first, while the role still may.
+    // On deletion the bucket is emptied first, while the role still has the rights.
     resource.node.addDependency(publisher.role, bucket);
   }
 }
 
 type FirstAdminProps = { seeder: Fn; email: string; organisation: string };
 
-/** The organisation and its ROOT user, who is invited by mail. */
+/** Creates the organisation and its ROOT user, who is invited by mail. */
 export class FirstAdmin extends Construct {
   constructor(scope: Construct, id: string, { seeder, email, organisation }: FirstAdminProps) {
     super(scope, id);

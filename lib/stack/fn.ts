@@ -24,9 +24,9 @@ type FnProps = {
   code: Code;
   environment: Record<string, string>;
   statements: Statements;
-  /** Where others tell the role by its path. */
+  /** The role's path, for policies that refer to roles by path. */
   rolePath?: string;
-  /** Takes the calls that an asynchronous function could not handle. */
+  /** The queue for calls that an asynchronous function could not handle. */
   failures: IQueue;
   logGroup: ILogGroup;
 };
@@ -37,7 +37,7 @@ const ofNode = {
   tracing: Tracing.ACTIVE,
 } satisfies Partial<FunctionProps>;
 
-/** People's code: what one tenant leaves, no other finds; tracing would need a permission. */
+/** For users' code: tenants are isolated; tracing is off because it would need a permission. */
 const ofPython = {
   runtime: Runtime.PYTHON_3_14,
   handler: 'handler.handler',
@@ -79,7 +79,7 @@ export class Fn extends Construct {
     });
   }
 
-  /** The variable that names the role for data of organisations, where the function reaches any. */
+  /** Creates the role for data of organisations, if needed; returns the variable that names it. */
   private reachTenants(statements: Statements['ofTenant']): Record<string, string> {
     if (statements.length === 0) return {};
     return { TENANT_ROLE_ARN: tenantRole(this, { caller: this.role, statements }).roleArn };

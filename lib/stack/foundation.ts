@@ -23,10 +23,10 @@ import { Storage } from './storage.ts';
 import { Tables } from './tables.ts';
 import { environmentOf, type VariableValues } from './variables.ts';
 
-/** The bundle of a function. */
+/** Returns the bundle of a function. */
 export type CodeOf = (name: FunctionName) => Code;
 
-/** What functions use: data, identity, bus and sockets. It is there before any of them. */
+/** Resources that functions use: data, identity, bus and sockets. Created before any function. */
 const makeParts = (stack: Stack, edition: Edition) => {
   const parameters = new Parameters(stack, 'Parameters', { edition, name: stack.stackName });
   const logging = new ApiLogging(stack, 'ApiLogging');
@@ -64,7 +64,7 @@ const knownValues = (stack: Stack, parts: Parts): VariableValues => ({
   STEAMPIPE_SECRET_ID: parts.storage.steampipeAddress.secretArn,
   OUTGOING_ONLY: parts.parameters.outgoingOnly,
   STEAMPIPE_CONNECTIONS: parts.parameters.steampipeConnections,
-  // As CloudFront has it: CloudFormation puts the text in the place of this reference.
+  // The same reference as in CloudFront: CloudFormation replaces it with the secret's text.
   ORIGIN_SECRET: parts.storage.originSecret.secretValue.unsafeUnwrap(),
   USER_POOL_ID: parts.identity.pool.userPoolId,
   CLIENT_ID: parts.identity.client.userPoolClientId,
@@ -100,9 +100,9 @@ const reachable = (stack: Stack, parts: Parts, values: VariableValues): Reachabl
 });
 
 export type Foundation = Parts & {
-  /** Variables of functions; an address joins as soon as its resource exists. */
+  /** Variables of functions; an address is added as soon as its resource exists. */
   values: VariableValues;
-  /** Makes a function as `functions.ts` describes it. */
+  /** Creates a function as described in `functions.ts`. */
   fn: (name: FunctionName) => Fn;
 };
 

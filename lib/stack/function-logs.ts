@@ -5,8 +5,8 @@ import { pascalCase } from '#lib/machines.ts';
 import type { FunctionName } from './functions.ts';
 
 /**
- * The log groups of functions, one an area: its functions write side by side, each into streams
- * that are named after it (docs/decisions/048).
+ * The log groups of functions, one per area: its functions write to the same group, each into
+ * streams named after it (docs/decisions/048).
  */
 export class FunctionLogs extends Construct {
   private readonly groups = new Map<string, LogGroup>();

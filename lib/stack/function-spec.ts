@@ -3,53 +3,53 @@ import type { Edition } from './edition.ts';
 import type { Need } from './needs.ts';
 
 /**
- * What a function does with a table. `query x` reads items by the index x, `list x` only what the
- * index itself holds.
+ * A permitted use of a table. `query x` reads items by the index x, `list x` only the entries of
+ * the index itself.
  */
 export type TableUse =
   'get' | 'query' | 'put' | 'update' | 'delete' | `query ${string}` | `list ${string}`;
 
-/** A Lambda as data: its size and all that it may touch. Least privilege is read off this file. */
+/** A Lambda as data: its size and all that it may access. Least privilege is read off this file. */
 export type FunctionSpec = {
-  /** Seconds. */
+  /** In seconds. */
   timeout: number;
-  /** MB; processor time follows it. */
+  /** In MB; processor time is proportional to it. */
   memory: number;
   tables?: Record<string, TableUse[]>;
   /**
-   * Why one call may reach the data of several organisations. Without it the function serves one
-   * organisation a call, by credentials that are narrowed to it.
+   * Why one call may access the data of several organisations. If absent, each call serves one
+   * organisation, with credentials restricted to it.
    */
   acrossTenants?: string;
   needs?: Need[];
-  /** Variables that no need brings along. */
+  /** Variables beyond those that its needs imply. */
   variables?: VariableName[];
-  /** Called by AWS without anybody waiting for the answer: failures go to a dead-letter queue. */
+  /** Invoked asynchronously by AWS: failed calls go to a dead-letter queue. */
   asynchronous?: true;
-  /** Made in this edition only. */
+  /** Created in this edition only. */
   edition?: Edition;
-  /** Files of threads that it starts; each is bundled beside it, as `<name>.mjs`. */
+  /** Files of worker threads that it starts; each is bundled beside it, as `<name>.mjs`. */
   threads?: string[];
-  /** Files that its threads read, laid beside it as they are. */
+  /** Files that its threads read, copied beside it unchanged. */
   assets?: string[];
-  /** Runs `handler.py` of its folder, in an environment of its own for each tenant. */
+  /** Runs `handler.py` of its folder, in a separate environment for each tenant. */
   python?: true;
 };
 
-/** Who calls is read anew. */
+/** Reading the caller anew on each call. */
 export const callerTables: Record<string, TableUse[]> = {
   users: ['get'],
   api_keys: ['get'],
   roles: ['get'],
 };
 
-/** Whose rights are decided is read anew, and whom to ask for those that are missing. */
+/** Reading the caller's rights anew, and whom to ask for missing ones. */
 export const reading: Record<string, TableUse[]> = { ...callerTables, organisations: ['get'] };
 
-/** Frames go to the connections of the tenant; those that are gone are removed. */
+/** Pushing frames to a tenant's connections; closed ones are removed. */
 export const pushing: Record<string, TableUse[]> = { ws_connections: ['query', 'delete'] };
 
-/** Finding what somebody is told: what waits for them, and what failed. */
+/** Finding what a user is notified of: what waits for them, and what failed. */
 export const notifying: Record<string, TableUse[]> = {
   approvals: ['query pending'],
   user_inputs: ['query pending'],
@@ -59,7 +59,7 @@ export const notifying: Record<string, TableUse[]> = {
   bots: ['get'],
 };
 
-/** Storing a message to an agent, and waking the run that waits for it. */
+/** Storing a message to an AI agent, and resuming the run that waits for it. */
 export const messaging: Record<string, TableUse[]> = {
   chat_threads: ['get'],
   chat_messages: ['get', 'query', 'put'],
@@ -68,18 +68,18 @@ export const messaging: Record<string, TableUse[]> = {
   ...pushing,
 };
 
-/** What the rules found of an integration goes with it. */
+/** Removing the compliance results of an integration that is removed. */
 export const forgetting: Record<string, TableUse[]> = {
   compliance_summaries: ['query', 'delete'],
   compliance_history: ['delete'],
 };
 
-/** Starting a run where the bot limits how many are under way, and the next when one has ended. */
+/** Starting a run of a bot with a concurrency limit, and the next one when a run has ended. */
 export const starting: Record<string, TableUse[]> = {
   run_slots: ['get', 'put', 'update', 'delete'],
 };
 
-/** Counting a run that begins towards the plan. */
+/** Counting a started run towards the plan. */
 export const counting: Record<string, TableUse[]> = {
   subscriptions: ['get', 'query', 'update'],
 };

@@ -13,7 +13,7 @@ const others = {
     needs: ['read hash secret'],
     variables: ['USER_POOL_ID', 'CLIENT_ID', 'ORIGIN_SECRET'],
   },
-  // The time and memory of the code and of its start; it may do nothing but write its log.
+  // Time and memory for the code and its start; its only permission is to write its log.
   python: { timeout: 20, memory: 768, python: true },
   'custom/site-publisher': { timeout: 300, memory: 1024, asynchronous: true },
   'custom/admin-seeder': {
@@ -26,7 +26,7 @@ const others = {
   },
 } satisfies Record<string, FunctionSpec>;
 
-/** Every Lambda, by its entry below `lambdas/` without the extension. */
+/** Every Lambda, by its entry below `lambdas/` without extension. */
 export const functions = {
   ...apiFunctions,
   ...engineFunctions,
@@ -37,5 +37,5 @@ export const functions = {
 
 export type FunctionName = keyof typeof functions;
 
-/** `events/fact-published` as a construct's id: `EventsFactPublished`. */
+/** Converts `events/fact-published` to a construct's id: `EventsFactPublished`. */
 export const constructIdOf = (name: FunctionName): string => pascalCase(name);

@@ -4,7 +4,7 @@ import { viewerAddressHeader } from '#lib/kernel/viewer-headers.ts';
 import { mcpPath } from '#lib/mcp.ts';
 import type { Area, allRoutes } from '#lib/routes.ts';
 
-/** API Gateway's own answers, in the shape of ours: `{ error }`. */
+/** API Gateway's own responses, in the shape of the product's: `{ error }`. */
 const sentences: Record<string, [status: number, sentence: string]> = {
   MISSING_AUTHENTICATION_TOKEN: [404, 'This address does not exist.'],
   RESOURCE_NOT_FOUND: [404, 'This address does not exist.'],
@@ -13,13 +13,13 @@ const sentences: Record<string, [status: number, sentence: string]> = {
   INTEGRATION_TIMEOUT: [504, 'The answer takes too long. Try again.'],
 };
 
-/** How long the authorizer's answer is remembered, also that an address has failed too often. */
+/** How long the authorizer's answer is cached, including that an address has failed too often. */
 const rememberedSeconds = 60;
 
 /**
- * What an answer is remembered by: the address as well, because a key that was tried from one with
- * too many failures may be right from another. Only CloudFront names a viewer; a call of the API at
- * its own address that names none is refused.
+ * The cache key of the authorizer. It contains the address, because a key that is rejected from an
+ * address with too many failures may be valid from another. CloudFront always sets the viewer
+ * header; a direct call of the API without it is rejected.
  */
 const identitySource = [
   'method.request.header.Authorization',
@@ -32,12 +32,12 @@ const retryAfter = (seconds: number) => ({
 });
 
 /**
- * The headers of our own answers, as API Gateway writes fixed ones: in single quotes, so that none
- * may be inside. A directive of CSP without sources allows none, as one with 'none' does.
+ * The headers of API Gateway's own responses, which are fixed values in single quotes, so that none
+ * may be inside. A CSP directive without sources allows nothing, like one with 'none'.
  */
 const gatewayHeaders = Object.fromEntries(
   Object.entries({ ...dataHeaders, ...httpsOnly })
-    // API Gateway sets it by the template.
+    // API Gateway sets it from the template.
     .filter(([name]) => name !== 'content-type')
     .map(([name, value]) => {
       const fixed = value.replaceAll(" 'none'", '');
@@ -53,7 +53,7 @@ const ownAnswer = (sentence: string, headers: Record<string, string> = {}) => ({
   responseTemplates: { 'application/json': JSON.stringify({ error: sentence }) },
 });
 
-/** A stage's limit is of calls a second: the next second has room again. */
+/** A stage's limit applies per second, so a retry after one second may succeed. */
 const atOnce = {
   statusCode: 429,
   ...ownAnswer('Too many calls at once. Try again in a moment.', retryAfter(1)),
@@ -68,7 +68,7 @@ export const gatewayResponses = {
   ),
   THROTTLED: atOnce,
   QUOTA_EXCEEDED: atOnce,
-  // The authorizer denies nobody else: rights are decided by the handlers.
+  // The authorizer denies access for no other reason: handlers decide about rights.
   ACCESS_DENIED: {
     statusCode: 429,
     ...ownAnswer(
@@ -80,7 +80,7 @@ export const gatewayResponses = {
   DEFAULT_5XX: ownAnswer('Something went wrong on our side. Try again; nothing was lost.'),
 };
 
-/** Calls a Lambda with the whole request and answers what it answers. */
+/** The integration that passes the whole request to a Lambda and returns its response. */
 export const proxyTo = (invocationUri: string) => ({
   type: 'aws_proxy',
   httpMethod: 'POST',
@@ -88,7 +88,7 @@ export const proxyTo = (invocationUri: string) => ({
   passthroughBehavior: 'when_no_match',
 });
 
-/** API Gateway refuses a path whose variables are not declared. */
+/** Declares the variables of a path: API Gateway rejects paths with undeclared ones. */
 export const pathParameters = (path: string) =>
   pathVariables(path).map((name) => ({
     name,
@@ -128,13 +128,13 @@ type GatewayParts = {
   /** The invocation address of an area's Lambda. */
   uriOf: (area: Area) => string;
   authorizerUri: string;
-  /** The invocation address of what answers the Model Context Protocol. */
+  /** The invocation address of the Lambda for the Model Context Protocol. */
   mcpUri: string;
 };
 
 /**
- * The console API as API Gateway imports it: addresses, who may call, and which Lambda answers.
- * Inputs are described in `openapi.json` and validated by the handler, not here.
+ * The console API as an OpenAPI document for API Gateway: addresses, authorizer, and which Lambda
+ * answers. Inputs are described in `openapi.json` and validated by the handler, not here.
  */
 export const gatewayDocument = ({
   title,

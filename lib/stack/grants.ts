@@ -15,14 +15,14 @@ const tableActions: Record<string, string> = {
 
 const indexOf = (use: TableUse): string | undefined => use.split(' ')[1];
 
-/** The items that an index of keys names are fetched from the table. */
+/** Whether a use also reads items from the table, because its index holds only keys. */
 const fetches = (table: string, use: TableUse): boolean => {
   const [kind, index] = use.split(' ');
   const spec = listed.find(({ name }) => name === table);
   return kind === 'query' && index !== undefined && !!spec?.indexes?.[index]?.keysOnly;
 };
 
-/** Actions on a table, or on one index of it. */
+/** Permitted actions on a table, or on one of its indexes. */
 type TableGrant = { table: string; index?: string; actions: string[]; arn: string };
 
 const tableGrants = (table: string, arn: string, uses: TableUse[]): TableGrant[] => {
@@ -38,10 +38,10 @@ const tableGrants = (table: string, arn: string, uses: TableUse[]): TableGrant[]
   ];
 };
 
-/** What the role of a function permits, and what the sessions of its role for organisations do. */
+/** The statements of a function's role, and those of its role for organisations' data. */
 export type Statements = { own: PolicyStatement[]; ofTenant: PolicyStatement[] };
 
-/** What a function's entry in `functions.ts` says, and nothing else. */
+/** Builds the statements from the function's entry in `functions.ts`, and from nothing else. */
 export const statementsOf = (
   { tables = {}, needs = [], acrossTenants }: FunctionSpec,
   to: Reachable,

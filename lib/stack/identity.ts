@@ -29,7 +29,7 @@ const recovery = {
   emailBody: '<p>Your code is <b>{####}</b>. If you did not ask for it, ignore this message.</p>',
 };
 
-/** People come by invitation: an account without an organisation could do nothing. */
+/** Users are invited: an account without an organisation would be useless. */
 const byInvitation = {
   selfSignUpEnabled: false,
   standardAttributes: {
@@ -38,13 +38,13 @@ const byInvitation = {
   },
 } satisfies UserPoolProps;
 
-/** People sign up, each for an organisation of their own. */
+/** Users sign up themselves, each for a new organisation. */
 const bySignUp = {
   selfSignUpEnabled: true,
   autoVerify: { email: true },
   standardAttributes: {
-    // The console may write it, so it is written once: whoever held a session could send the
-    // password's recovery elsewhere.
+    // The console's client may write it, so it must be immutable: otherwise anybody with a session
+    // could redirect the recovery of the password.
     email: { required: true, mutable: false },
     fullname: { required: false, mutable: true },
   },
@@ -55,22 +55,19 @@ const bySignUp = {
 
 type IdentityProps = {
   edition: Edition;
-  /** A sender that SES has verified here. */
+  /** A sender that SES has verified in this region. */
   mailFrom: string;
-  /** `required`, or `optional`: everybody decides for themselves. */
+  /** `required`, or `optional`: each user decides for themselves. */
   secondFactor: string;
 };
 
-/**
- * Cognito by itself sends 50 mails a day: enough for those who were invited, and too few where
- * everybody may sign up.
- */
+/** Cognito's own limit of 50 mails a day suffices for invitations, but not for open sign-up. */
 const sentBy = ({ edition, mailFrom }: IdentityProps): UserPoolProps =>
   edition === 'saas'
     ? { email: UserPoolEmail.withSES({ fromEmail: mailFrom, sesRegion: Aws.REGION }) }
     : {};
 
-/** Has everybody set up an authenticator app, where the operator demands it. */
+/** Requires an authenticator app of all users, if the operator demands it. */
 const demandSecondFactor = (pool: UserPool, { secondFactor }: IdentityProps): void => {
   const { defaultChild } = pool.node;
   if (!(defaultChild instanceof CfnUserPool)) throw new Error('This pool has no resource.');
@@ -85,8 +82,8 @@ const makePool = (scope: Construct, props: IdentityProps): UserPool =>
   new UserPool(scope, 'Pool', {
     ...(props.edition === 'saas' ? bySignUp : byInvitation),
     ...sentBy(props),
-    // The user name is the e-mail address itself, so that a token names the user's id. As an alias
-    // it would be replaced by a generated name.
+    // The user name is the e-mail address itself, so that a token contains the user's id. If it
+    // were an alias, Cognito would generate a user name.
     signInAliases: { username: true },
     signInCaseSensitive: false,
     passwordPolicy: {
@@ -106,14 +103,14 @@ const makePool = (scope: Construct, props: IdentityProps): UserPool =>
     removalPolicy: RemovalPolicy.RETAIN,
   });
 
-/** What the console writes: of an account that is there, nothing but the name. */
+/** The attributes that the console's client may write: of an existing account, only the name. */
 const written = (edition: Edition): ClientAttributes => {
   const own = new ClientAttributes().withStandardAttributes({ fullname: true });
   if (edition !== 'saas') return own;
   return own.withStandardAttributes({ email: true }).withCustomAttributes('organisation');
 };
 
-/** The console's client: a public one, so it has no secret and proves passwords by SRP only. */
+/** The console's client. It is public, so it has no secret and proves passwords by SRP only. */
 const makeClient = (pool: UserPool, edition: Edition): UserPoolClient =>
   pool.addClient('Console', {
     generateSecret: false,
@@ -121,7 +118,7 @@ const makeClient = (pool: UserPool, edition: Edition): UserPoolClient =>
     disableOAuth: true,
     preventUserExistenceErrors: true,
     enableTokenRevocation: true,
-    // Time to install an app, where a sign-in asks for one; Cognito would give three minutes.
+    // Enough time to install an authenticator app; Cognito's default is three minutes.
     authSessionValidity: Duration.minutes(15),
     accessTokenValidity: Duration.millis(tokenLife),
     idTokenValidity: Duration.millis(tokenLife),
@@ -134,7 +131,7 @@ const makeClient = (pool: UserPool, edition: Edition): UserPoolClient =>
     writeAttributes: written(edition),
   });
 
-/** Who signs in. A person's organisation is the one group they are in. */
+/** The users who sign in. A user's organisation is the one group that they are in. */
 export class Identity extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
@@ -146,17 +143,17 @@ export class Identity extends Construct {
     this.client = makeClient(this.pool, props.edition);
   }
 
-  /** Has sign-ups checked, and their organisations made, by this function. */
+  /** Lets this function check sign-ups, create their organisations, and record reset passwords. */
   answerSignUps({ lambda, role }: PlatformFunction): void {
     this.pool.addTrigger(UserPoolOperation.PRE_SIGN_UP, lambda);
     this.hearOfResets({ lambda });
     this.askForTenant('AskForTenantOfSignUps', role);
-    // The pool comes after the function and the role's own policy, so this is another policy.
+    // The pool is created after the role's own policy, so this is a separate policy.
     const admit = new PolicyStatement({
       actions: [
         'cognito-idp:AdminAddUserToGroup',
         'cognito-idp:CreateGroup',
-        // Of sign-ups that nobody confirmed.
+        // For sign-ups that were never confirmed.
         'cognito-idp:AdminDeleteUser',
         'cognito-idp:AdminGetUser',
       ],
@@ -165,18 +162,18 @@ export class Identity extends Construct {
     new Policy(this, 'AdmitSignedUp', { roles: [role], statements: [admit] });
   }
 
-  /** Has sign-ins told to this function; where no other hears of resets, those as well. */
+  /** Calls this function whenever tokens are issued, to record sign-ins; permits `hearOfResets`. */
   hearOfSignIns({ lambda, role }: PlatformFunction): void {
     this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION, lambda);
     this.askForTenant('AskForTenant', role);
   }
 
-  /** Has passwords that were reset told to this function. */
+  /** Calls this function when a password was reset. */
   hearOfResets({ lambda }: Pick<PlatformFunction, 'lambda'>): void {
     this.pool.addTrigger(UserPoolOperation.POST_CONFIRMATION, lambda);
   }
 
-  /** Of a reset Cognito does not tell whose it is. */
+  /** Lets a role look up the organisation of a reset, which Cognito does not pass. */
   private askForTenant(id: string, role: PlatformFunction['role']): void {
     const ask = new PolicyStatement({
       actions: ['cognito-idp:AdminListGroupsForUser'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** Zod's sentences in forty languages come along with who imports all of it: 260 KB. */
+/** Leaves out zod's messages in forty languages, 260 KB, which a full import brings along. */
 const englishOnly: Plugin = {
   name: 'english-only',
   setup: ({ onResolve }) =>
@@ -14,9 +14,9 @@ const englishOnly: Plugin = {
 };
 
 /**
- * An ES import of `node:http` reads all that it exports, and so loads a WebSocket client that
- * nobody uses: some 15 ms of the cold start of whoever calls out. Of the module itself only what is
- * read is loaded.
+ * Imports only what is used of `node:http`: an ES import of it reads all its exports, and so loads
+ * an unused WebSocket client, which takes some 15 ms of the cold start of functions that make
+ * calls.
  */
 const httpAsRead: Plugin = {
   name: 'http-as-read',
@@ -30,8 +30,8 @@ const httpAsRead: Plugin = {
 };
 
 /**
- * The SDK of models asks the gateway of its maker for a model that is given by its name alone, and
- * brings 140 KB for it. Ours are always objects of a provider (`SdkModel`).
+ * Leaves out the gateway of the AI SDK's vendor, 140 KB, which is only used for models given by
+ * name. The product always passes models as objects of a provider (`SdkModel`).
  */
 const noGateway: Plugin = {
   name: 'no-gateway',
@@ -52,8 +52,8 @@ const noGateway: Plugin = {
 };
 
 /**
- * Of `z`, which the providers of models import as an object, nothing can be left out: 85 KB. As a
- * namespace it is the same object, of which only what is read is kept.
+ * Rewrites the providers' import of the object `z`, of which nothing can be tree-shaken (85 KB), to
+ * a namespace import: the same object, of which only what is used is kept.
  */
 const zodAsRead: Plugin = {
   name: 'zod-as-read',
@@ -66,7 +66,7 @@ const zodAsRead: Plugin = {
     })),
 };
 
-/** Instead of zod's module: the ways to write schemas are known once `toJSONSchema` is called. */
+/** Replaces a module of zod: its processors are registered once `toJSONSchema` is called. */
 const knownOnceCalled = (file: string): string => {
   const names = [...readFileSync(file, 'utf8').matchAll(/^export const (\w+Processor) =/gm)];
   return `
@@ -85,7 +85,7 @@ const knownOnceCalled = (file: string): string => {
   `;
 };
 
-/** Methods of schemas that nobody calls. */
+/** Replaces methods of schemas that are never called. */
 const noMethods = `
   const no = () => () => {
     throw new Error('JSON schemas are written by z.toJSONSchema only.');
@@ -94,8 +94,8 @@ const noMethods = `
 `;
 
 /**
- * Each kind of schema brings along how it is written as a JSON schema, which few functions ask for:
- * 18 KB. Only bundles that call `z.toJSONSchema` have them.
+ * Leaves out how each kind of schema is written as a JSON schema (18 KB), except in bundles that
+ * call `z.toJSONSchema`.
  */
 const jsonSchemasAsRead: Plugin = {
   name: 'json-schemas-as-read',
@@ -117,7 +117,7 @@ const jsonSchemasAsRead: Plugin = {
   },
 };
 
-/** What packages bring along and nobody uses, or not everyone. */
+/** The parts of packages that are unused, or not used by every function. */
 export const leftOut: Plugin[] = [
   englishOnly,
   httpAsRead,

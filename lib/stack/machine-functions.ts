@@ -11,19 +11,19 @@ import {
 } from './function-spec.ts';
 
 /**
- * Seconds that a task of a machine waits longer than its function may run: the machine's clock
- * starts before the function's, and what Lambda says of a function out of time is retried.
+ * Seconds that a machine's task waits longer than its function may run: the machine's clock starts
+ * earlier, and Lambda's error for a timeout is retried.
  */
 const margin = 30;
 
-/** What the machine of bots calls. */
+/** The functions that the machine of bots calls. */
 export const engineFunctions = {
   'engine/advance': {
     // The segment's budget is ten minutes; the rest is for its last node.
     timeout: botRun.States.Advance.TimeoutSeconds - margin,
     memory: 1024,
     tables: {
-      // Agents start runs, which end with their own.
+      // AI agents start runs, which end with the agent's run.
       executions: ['get', 'query by_parent', 'query queue', 'put', 'update'],
       ...starting,
       ...counting,
@@ -70,7 +70,8 @@ export const engineFunctions = {
       pauses: ['update', 'delete'],
       agent_jobs: ['put'],
       chat_messages: ['get', 'query'],
-      // Whom an agent's question is told, and where they may answer it; who wrote to agents.
+      // Who is notified of an AI agent's question and where they may answer; who wrote to the
+      // agent.
       chat_threads: ['get', 'update', 'query by_run'],
       bots: ['get'],
       roles: ['get'],
@@ -81,12 +82,11 @@ export const engineFunctions = {
     needs: ['read files', 'write files', 'send mail', 'push frames', 'resume runs'],
     variables: ['SITE_URL'],
   },
-  // Called by the engine and by tests of nodes, which wait for its answer.
+  // Called synchronously by the engine, by tests of nodes and by the bot builder.
   'engine/ask-model': {
     timeout: limits.modelTurn / 1000 + 15,
     memory: 512,
-    // It shows people what the model says while it comes.
-    // A question ends with the run that asks it.
+    // It pushes the model's text as it arrives, and stops when the run that asks ends.
     tables: { integrations: ['get'], executions: ['get'], ...pushing },
     needs: ['open secrets', 'push frames', 'assume integration roles'],
     variables: ['OUTGOING_ONLY'],
@@ -96,7 +96,7 @@ export const engineFunctions = {
     memory: 512,
     tables: {
       ...closing,
-      // Agents at work in a lane end with it, and the runs that they have started.
+      // AI agents that work in a lane end with it, together with the runs that they started.
       chat_threads: ['get', 'update'],
       chat_messages: ['query'],
     },
@@ -106,7 +106,7 @@ export const engineFunctions = {
 
 const scanSteps = inventoryRun.States;
 
-/** A function that runs SQL: Postgres takes up to 900 MB. */
+/** The settings of a function that runs SQL: Postgres takes up to 900 MB. */
 const postgres = {
   memory: 2048,
   threads: ['lib/engine/sql/worker.ts'],
@@ -117,7 +117,7 @@ const postgres = {
   ],
 } satisfies Partial<FunctionSpec>;
 
-/** What the machine of scans calls. */
+/** The functions that the machine of scans calls. */
 export const inventoryFunctions = {
   'inventory/plan': {
     timeout: scanSteps.Plan.TimeoutSeconds - margin,
@@ -181,14 +181,14 @@ export const inventoryFunctions = {
     },
     needs: ['read files', 'remove files', 'push frames', 'publish facts'],
   },
-  // Called by the engine and by the API, which wait for its answer.
+  // Called synchronously by the engine and by the API.
   'inventory/query': {
     timeout: limits.inventoryQuery / 1000,
     ...postgres,
     tables: {
       integrations: ['query'],
       inventory_snapshots: ['query'],
-      // What reads live: agents read clusters, and a query ends with the run that asks it.
+      // For live queries: agents read clusters, and a query ends with the run that makes it.
       agents: ['query by_integration'],
       agent_jobs: ['get', 'put', 'update'],
       executions: ['get'],

@@ -11,7 +11,7 @@ import type { Site } from './site.ts';
 import type { Storage } from './storage.ts';
 import type { Tables } from './tables.ts';
 
-/** What functions are permitted to reach, by address. */
+/** The resources that functions can be permitted to access. */
 export type Reachable = {
   stack: Stack;
   namePrefix: string;
@@ -20,13 +20,11 @@ export type Reachable = {
   site: Site;
   poolArn: string;
   busArn: string;
-  /**
-   * By name, not by reference: a machine calls functions that are made after those that start it.
-   */
+  /** From names, not references: a machine calls functions created after those that start it. */
   machineArns: Record<MachineName, MachineArns>;
   connectionsArn: Realtime['connectionsArn'];
   mailFrom: string;
-  /** Empty until the function is there. */
+  /** Empty until the function exists. */
   pythonArn: string;
   queryArn: string;
   modelArn: string;
@@ -34,14 +32,14 @@ export type Reachable = {
 };
 
 type NeedRule = {
-  /** The variables that name what is reached. */
+  /** The variables that name the resource. */
   variables: readonly VariableName[];
   permits: (to: Reachable) => PolicyStatement[];
 };
 
 type MachineVerb = 'start' | 'stop';
 
-/** What such a need means, for each machine. */
+/** Makes such a need for each machine. */
 export const machineNeeds = <V extends MachineVerb, T>(verb: V, make: (of: MachineName) => T) => {
   const entries = machineNames.map((machine) => [`${verb} ${machine}`, make(machine)]);
   return Object.fromEntries(entries) as Record<`${V} ${MachineName}`, T>;
@@ -49,7 +47,7 @@ export const machineNeeds = <V extends MachineVerb, T>(verb: V, make: (of: Machi
 
 type ScheduleVerb = 'change' | 'end';
 
-/** What it means to change or to end schedules, for each kind of them. */
+/** Makes the needs for changing or ending schedules, for each kind. */
 export const scheduleNeeds = <V extends ScheduleVerb, T>(
   verb: V,
   make: (of: ScheduleKind) => T,
@@ -61,7 +59,7 @@ export const scheduleNeeds = <V extends ScheduleVerb, T>(
 export const allow = (actions: string[], ...resources: string[]): PolicyStatement =>
   new PolicyStatement({ actions, resources });
 
-/** A secret is sealed and opened under the name of its tenant only. */
+/** Permits sealing or opening only with a tenant in the encryption context. */
 const sealing = (action: string, { storage }: Reachable): PolicyStatement =>
   new PolicyStatement({
     actions: [action],
@@ -69,10 +67,10 @@ const sealing = (action: string, { storage }: Reachable): PolicyStatement =>
     conditions: { Null: { 'kms:EncryptionContext:tenant_id': 'false' } },
   });
 
-/** What the names of the roles begin with by which integrations reach accounts of customers. */
+/** The prefix of the roles in customers' accounts that integrations use. */
 export const integrationRoles = (namePrefix: string): string => `${namePrefix}-integration-`;
 
-/** The path of our roles that assume them. Customers trust it: functions may join and go. */
+/** The path of the product's roles that assume them; customers trust the path as a whole. */
 export const integrationPath = (namePrefix: string): string => `/${namePrefix}/integrations/`;
 
 const mailing = ({ stack, mailFrom }: Reachable): PolicyStatement =>
@@ -89,9 +87,9 @@ const scheduling = [
   'SCHEDULE_DLQ_ARN',
 ] as const;
 
-/** What functions need besides tables: how it is permitted, and the variables that go with it. */
+/** What functions may need besides tables: the statements, and the variables that go with them. */
 export const needRules = {
-  // S3 tells a missing object from a forbidden one only to those who may list the bucket.
+  // Without the right to list the bucket, S3 reports a missing object as forbidden.
   'read files': {
     variables: ['FILES_BUCKET'],
     permits: ({ storage }) => [
@@ -154,7 +152,7 @@ export const needRules = {
     variables: ['MAIL_FROM'],
     permits: (to) => [mailing(to)],
   },
-  // A schedule is written with the role by which it will call.
+  // Writing a schedule passes the role that it will use.
   ...scheduleNeeds('change', (kind) => ({
     variables: scheduling,
     permits: ({ schedules }: Reachable) => [
@@ -175,7 +173,7 @@ export const needRules = {
       allow(['scheduler:DeleteSchedule'], schedules.schedulesArn(kind)),
     ],
   })),
-  // The action knows no resource.
+  // The action does not support resources.
   'list schedules': {
     variables: ['SCHEDULE_GROUPS'],
     permits: () => [allow(['scheduler:ListSchedules'], '*')],
@@ -186,7 +184,7 @@ export const needRules = {
       allow(['states:StartExecution'], machineArns[machine].stateMachineArn),
     ],
   })),
-  // A task token names its run; the action knows no resource.
+  // A task token identifies its run; the action does not support resources.
   'resume runs': {
     variables: ['STATE_MACHINES'],
     permits: () => [allow(['states:SendTaskSuccess'], '*')],
@@ -209,7 +207,7 @@ export const needRules = {
     variables: ['MODEL_FUNCTION_ARN'],
     permits: ({ modelArn }) => [allow(['lambda:InvokeFunction'], modelArn)],
   },
-  // Customers make them in their own accounts; each is told by which path our roles lie.
+  // Customers create these roles in their accounts, and trust the path of the product's roles.
   'assume integration roles': {
     variables: [],
     permits: ({ stack, namePrefix }) => [
@@ -219,7 +217,7 @@ export const needRules = {
       ),
     ],
   },
-  // Whoever launches the stack of such a role reads its template by a signature of ours.
+  // A presigned address lets a customer who launches the stack of such a role read its template.
   'show role template': {
     variables: ['SITE_BUCKET'],
     permits: ({ site }) => [allow(['s3:GetObject'], site.bucket.arnForObjects(roleTemplateFile))],

@@ -5,7 +5,7 @@ import type { PlanLinks } from '#lib/kernel/plan-links.ts';
 import type { Edition } from './edition.ts';
 import { Construct } from 'constructs';
 
-/** Names of installations: of the stack, and of everything that needs a name of its own. */
+/** The names of installations: used for the stack, and for everything that needs a unique name. */
 export const namePattern = /^[a-z][a-z0-9-]{1,19}$/;
 
 const domainPattern = '^(([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63})?$';
@@ -13,11 +13,11 @@ const certificatePattern = '^(arn:aws[a-z-]*:acm:us-east-1:[0-9]{12}:certificate
 
 type ParametersProps = {
   edition: Edition;
-  /** The name of the installation unless another is given. */
+  /** The default name of the installation. */
   name: string;
 };
 
-/** What is asked when the stack is launched; few, so that updates stay easy. */
+/** The stack's parameters; few, so that updates stay easy. */
 export class Parameters extends Construct {
   readonly edition: string;
   readonly namePrefix: string;
@@ -113,8 +113,8 @@ export class Parameters extends Construct {
   }
 
   /**
-   * An update keeps the value that a parameter had. The template of the other edition does not
-   * allow it, so CloudFormation refuses the update before it changes anything.
+   * An update keeps the values of parameters. The other edition's template does not allow this
+   * value, so CloudFormation rejects the update before changing anything.
    */
   private lockedEdition(edition: Edition): string {
     return this.ask('Edition', {

@@ -1,9 +1,9 @@
 import type { Plugin } from 'esbuild';
 
 /**
- * Schemas without parameters, such as `z.string()` and `z.string().optional()`, are made once in a
- * bundle: they never change, and a function makes some hundreds of them while it starts, each with
- * what zod gives a schema. `meta` and checks make new ones of them, as ever.
+ * Creates schemas without parameters, such as `z.string()` and `z.string().optional()`, once per
+ * bundle: they are immutable, and a function would create hundreds of them, each with zod's
+ * overhead, when it starts. `meta` and checks still derive new schemas from them.
  */
 const source = `
 import * as zod from 'zod';
@@ -31,7 +31,7 @@ export const unknown = /* @__PURE__ */ once(zod.unknown);
 
 const everythingElse = `export * from 'zod';`;
 
-/** Gives our code, and no package, a zod that makes plain schemas once. */
+/** Lets the product's own code, but no package, import a zod that creates plain schemas once. */
 export const plainSchemas: Plugin = {
   name: 'plain-schemas',
   setup: ({ onResolve, onLoad }) => {

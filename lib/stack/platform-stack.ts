@@ -62,7 +62,7 @@ const makeConsole = (stack: Stack, foundation: Foundation) => {
   return { consoleApi: restApi.api, siteUrl, cloudFrontName };
 };
 
-/** Functions that do the work of others. */
+/** Functions that other functions call. */
 const makeHelpers = ({ fn, values }: Foundation) => {
   values.PYTHON_FUNCTION_ARN = fn('python').lambda.functionArn;
   values.QUERY_FUNCTION_ARN = fn('inventory/query').lambda.functionArn;
@@ -78,7 +78,7 @@ const makeEngine = (stack: Stack, { fn, parameters }: Foundation) => {
   return { machines: engine.machines, engineFail: steps['engine/fail'] };
 };
 
-/** Everything that is called by an event instead of a person. */
+/** Everything that is called by events instead of people. */
 const makeEvents = (stack: Stack, foundation: Foundation) => {
   const { fn, facts, realtime, parameters, machineArns } = foundation;
   const factHandler = fn('events/fact-published').lambda;
@@ -121,15 +121,15 @@ const configOf = ({ identity, realtime, values, parameters }: Foundation, editio
 });
 
 /**
- * Cloudwarden in one account and region, in one flat stack for both editions. The order is the
- * order of needs: an address is known before the functions that are given it.
+ * Cloudwarden in one account and region, in one flat stack for both editions. Resources are created
+ * in the order of their dependencies: an address is known before the functions that need it.
  */
 export class PlatformStack extends Stack {
   constructor(scope: Construct, id: string, props: PlatformProps) {
     const { edition, codeOf, release, ...stackProps } = props;
     super(scope, id, {
       description: `Cloudwarden (${edition}).`,
-      // A template has at most a megabyte, spaces included.
+      // A template may have at most a megabyte, including indentation.
       suppressTemplateIndentation: true,
       ...stackProps,
     });

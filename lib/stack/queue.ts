@@ -5,21 +5,21 @@ import { limits } from '#lib/kernel/limits.ts';
 
 const safe = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
-/** A queue that only keeps what could not be delivered, for the longest time there is. */
+/** A queue that keeps undelivered messages for the longest time that SQS allows. */
 export const deadLetterQueue = (scope: Construct, id: string): Queue =>
   new Queue(scope, id, { ...safe, retentionPeriod: Duration.days(14) });
 
 type WorkQueueProps = {
-  /** Five tries, then a message is parked here. */
+  /** The queue that a message is moved to after `limits.factTries` attempts. */
   deadLetters: Queue;
-  /** Seconds that its consumer may take for a batch. */
+  /** The time limit of its consumer for a batch, in seconds. */
   timeout: number;
 };
 
 export const workQueue = (scope: Construct, id: string, props: WorkQueueProps): Queue =>
   new Queue(scope, id, {
     ...safe,
-    // Six times the consumer's time limit: a batch is not seen twice while it is still worked on.
+    // Six times the consumer's time limit, so that a batch in progress is not delivered again.
     visibilityTimeout: Duration.seconds(props.timeout * 6),
     retentionPeriod: Duration.days(14),
     deadLetterQueue: { queue: props.deadLetters, maxReceiveCount: limits.factTries },

@@ -11,7 +11,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { ApiLogging } from './api-logs.ts';
 
-/** About a connection; never the query, which holds its ticket. */
+/** Log fields of a connection; never the query, which contains its ticket. */
 const logFields = {
   requestId: '$context.requestId',
   requestTime: '$context.requestTime',
@@ -26,8 +26,8 @@ type SocketEvent = 'authorizer' | 'opened' | 'message' | 'closed';
 export type SocketFunctions = Record<SocketEvent, LambdaFunction>;
 
 /**
- * The WebSocket API: opened with a ticket, written to by the server, and by consoles with the
- * action `send`.
+ * The WebSocket API: opened with a ticket. The server posts frames; consoles send with the action
+ * `send`.
  */
 export class Realtime extends Construct {
   readonly api: WebSocketApi;
@@ -53,7 +53,7 @@ export class Realtime extends Construct {
     this.stage.node.addDependency(logging.account);
   }
 
-  /** The addresses of open connections: frames are posted to them, and DELETE ends them. */
+  /** The ARN of open connections: POST sends a frame, DELETE closes a connection. */
   connectionsArn(method: 'POST' | 'DELETE'): string {
     return Stack.of(this).formatArn({
       service: 'execute-api',
@@ -74,10 +74,10 @@ export class Realtime extends Construct {
     });
     this.api.addRoute('send', {
       integration: new WebSocketLambdaIntegration('Message', message),
-      // Whoever sends hears what became of it.
+      // The sender gets the result of the call.
       returnResponse: true,
     });
-    // All else are heartbeats; taking one costs no function call.
+    // Everything else is a heartbeat, accepted without calling a function.
     this.api.addRoute('$default', {
       integration: new WebSocketMockIntegration('Heartbeat', {
         requestTemplates: { $default: '{"statusCode":200}' },

@@ -6,12 +6,12 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 
 /**
- * Has a REST API take TLS 1.2 and 1.3 with forward secrecy only; unless told it takes 1.0. APIs of
- * WebSockets take 1.2 and later by themselves.
+ * Restricts a REST API to TLS 1.2 and 1.3 with forward secrecy; the default allows 1.0. WebSocket
+ * APIs only accept 1.2 and later anyway.
  */
 export const demandRecentTls = ({ node }: SpecRestApi): void => {
   if (!(node.defaultChild instanceof CfnRestApi)) throw new Error('This API has no resource.');
   node.defaultChild.securityPolicy = SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09;
-  // STRICT also checks where calls come from; that CloudFront's pass was not tried on AWS.
+  // STRICT also checks the origin of calls; whether CloudFront's pass was not tested on AWS.
   node.defaultChild.endpointAccessMode = EndpointAccessMode.BASIC;
 };

@@ -14,7 +14,7 @@ import { gatewayDocument } from './gateway-document.ts';
 import { invocationUri, permitApi } from './invocation.ts';
 import { demandRecentTls } from './recent-tls.ts';
 
-/** The path that CloudFront puts in place of `/api`. */
+/** The path that CloudFront replaces `/api` with. */
 export const stageName = 'v1';
 
 type RestApiProps = {
@@ -22,11 +22,11 @@ type RestApiProps = {
   logging: ApiLogging;
   areas: Record<Area, LambdaFunction>;
   authorizer: LambdaFunction;
-  /** Answers the Model Context Protocol by calls of this API. */
+  /** Handles the Model Context Protocol by calling this API. */
   mcp: LambdaFunction;
 };
 
-/** The console API: one inline OpenAPI body made from `lib/routes.ts`. */
+/** The console API: one inline OpenAPI body derived from `lib/routes.ts`. */
 export class RestApi extends Construct {
   readonly api: SpecRestApi;
 
@@ -46,7 +46,7 @@ export class RestApi extends Construct {
         }),
       ),
       endpointTypes: [EndpointType.REGIONAL],
-      // Not at CloudFront, which compresses only what it may cache.
+      // Compressed here, because CloudFront only compresses what it may cache.
       minCompressionSize: Size.kibibytes(1),
       cloudWatchRole: false,
       deployOptions: {
@@ -54,7 +54,8 @@ export class RestApi extends Construct {
         stageName,
         loggingLevel: MethodLoggingLevel.ERROR,
         dataTraceEnabled: false,
-        // Alarms read the figures of the whole API, which are free; those of a method are not.
+        // Alarms use the metrics of the whole API, which are free; metrics of single methods are
+        // not.
         metricsEnabled: false,
         tracingEnabled: true,
         throttlingRateLimit: 1_000,
@@ -70,8 +71,8 @@ export class RestApi extends Construct {
   }
 
   /**
-   * Tells its functions where the console is: a variable of the stage, because the address is known
-   * only after the API that the functions belong to.
+   * Passes the console's address to the API's functions as a stage variable: it is only known after
+   * the API is created.
    */
   servedAt(siteUrl: string): void {
     const { defaultChild } = this.api.deploymentStage.node;

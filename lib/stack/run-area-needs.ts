@@ -2,7 +2,7 @@ import type { Area } from '#lib/routes.ts';
 import type { Needed } from './area-needs.ts';
 import { counting, messaging, pushing, starting } from './function-spec.ts';
 
-/** What the areas need that hold bots, their runs and the people in them. */
+/** The needs of the areas of bots, their runs and the people in them. */
 export const runAreas = {
   chat: {
     tables: { ...messaging, chat_threads: ['get', 'query by_run'] },
@@ -56,7 +56,7 @@ export const runAreas = {
       actions: ['get'],
       ...pushing,
     },
-    // A node that is tested does what it does in a run.
+    // Testing a node does the same as running it.
     needs: [
       'read files',
       'publish facts',

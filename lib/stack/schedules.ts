@@ -9,8 +9,8 @@ import { pascalCase } from '#lib/machines.ts';
 import { deadLetterQueue } from './queue.ts';
 
 /**
- * Where the schedules live that come and go at run time: a group for each kind, the role by which
- * they call, and the queue of ticks that could not be delivered.
+ * Holds the schedules that are created and deleted at run time: a group for each kind, the role
+ * that they use, and the queue of ticks that could not be delivered.
  */
 export class Schedules extends Construct {
   readonly groups: Record<ScheduleKind, ScheduleGroup>;
@@ -23,7 +23,7 @@ export class Schedules extends Construct {
       (kind) =>
         new ScheduleGroup(this, pascalCase(kind), {
           scheduleGroupName: `${namePrefix}-${kind}`,
-          // A group that stayed would go on calling, and its name would fail the next deployment.
+          // A retained group would keep calling, and its name would make the next deployment fail.
           removalPolicy: RemovalPolicy.DESTROY,
         }),
     );
@@ -41,12 +41,12 @@ export class Schedules extends Construct {
     this.permit('sqs:SendMessage', this.missed.queueArn);
   }
 
-  /** The function that every schedule calls. */
+  /** Sets the function that every schedule calls. */
   deliverTo(lambda: LambdaFunction): void {
     this.permit('lambda:InvokeFunction', lambda.functionArn);
   }
 
-  /** The schedules of a kind, by the pattern of their addresses. */
+  /** The ARN pattern of the schedules of a kind. */
   schedulesArn(kind: ScheduleKind): string {
     return Stack.of(this).formatArn({
       service: 'scheduler',

@@ -17,9 +17,9 @@ type SchedulingProps = {
 type Beat = { description: string; rate: string; lambda: LambdaFunction };
 
 /**
- * EventBridge Scheduler: the sweeper that re-drives what got stuck, every minute, the check for
- * what no record owns any more, every hour, and the daily digests and the ended runs whose time has
- * come, every 10 minutes.
+ * Fixed schedules in EventBridge Scheduler: every minute the sweeper, which restarts what got
+ * stuck; every hour the check for things without an owning record; every 10 minutes the daily
+ * digests and the removal of runs past their retention.
  */
 export class Scheduling extends Construct {
   /** Ticks that could not be delivered. */
@@ -58,7 +58,7 @@ export class Scheduling extends Construct {
   }
 
   private addBeat(id: string, role: Role, { description, rate, lambda }: Beat): void {
-    // The L2 schedule would let its role call every version and alias of the function.
+    // CDK's L2 construct would let its role call every version and alias of the function.
     const schedule = new CfnSchedule(this, id, {
       description,
       groupName: this.group.scheduleGroupName,
@@ -69,11 +69,11 @@ export class Scheduling extends Construct {
         roleArn: role.roleArn,
         input: '{}',
         deadLetterConfig: { arn: this.missed.queueArn },
-        // The next tick does the same work, so an old one is not worth more.
+        // The next tick does the same work, so an old one is not worth retrying.
         retryPolicy: { maximumRetryAttempts: 3, maximumEventAgeInSeconds: 60 },
       },
     });
-    // It knows its group by name only, which says nothing about the order.
+    // It refers to its group by name only, which does not imply an order of creation.
     schedule.node.addDependency(this.group, role);
   }
 

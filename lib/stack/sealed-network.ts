@@ -5,19 +5,19 @@ import type { FunctionProps } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { allow } from './needs.ts';
 
-/** By these Lambda makes the network interfaces of a function; it asks before any call. */
+/** The actions by which Lambda creates a function's network interfaces; checked before any call. */
 const attaching = [
   'ec2:CreateNetworkInterface',
   'ec2:DeleteNetworkInterface',
   'ec2:AssignPrivateIpAddresses',
   'ec2:UnassignPrivateIpAddresses',
 ];
-/** AWS permits these on everything or not at all. */
+/** These actions do not support resources. */
 const looking = ['ec2:DescribeNetworkInterfaces', 'ec2:DescribeSubnets'];
 
 /**
- * What a role needs so that Lambda attaches its function to a network. The interfaces have no names
- * beforehand; only Lambda itself may use the permissions, no code of the function.
+ * The rights that a role needs so that Lambda can attach its function to a network. The interfaces
+ * have no names beforehand. Only Lambda itself can use them, not the function's code.
  */
 const attachments = (stack: Stack): PolicyStatement[] => {
   const anyOfEc2 = stack.formatArn({ service: 'ec2', resource: '*', resourceName: '*' });
@@ -29,15 +29,15 @@ const attachments = (stack: Stack): PolicyStatement[] => {
       effect: Effect.DENY,
       actions: ['ec2:*'],
       resources: ['*'],
-      // Calls that code of a function makes carry it, and those of Lambda do not.
+      // The key is set in calls of the function's code, and not in those of Lambda itself.
       conditions: { ArnLike: { 'lambda:SourceFunctionArn': anyFunction } },
     }),
   ];
 };
 
 /**
- * A network for one function, which leads nowhere: without gateways, endpoints, peers, rules and
- * names, since a question of DNS is a way out that no security group governs (decision 060).
+ * A network for one function without any way out: no gateways, endpoints, peers, rules or DNS,
+ * because a DNS query is a way out that no security group controls (decision 060).
  */
 export const sealedNetwork = (
   scope: Construct,
@@ -53,7 +53,7 @@ export const sealedNetwork = (
     subnetConfiguration: [{ name: 'Isolated', subnetType, cidrMask: 26 }],
     enableDnsSupport: false,
     enableDnsHostnames: false,
-    // It would take a function of CDK. Nothing is in that group, and no way leads out of here.
+    // This would need a custom function of CDK. Nothing uses that group, and there is no way out.
     restrictDefaultSecurityGroup: false,
   });
   const nothing = new SecurityGroup(scope, 'Nothing', {

@@ -7,7 +7,7 @@ import {
 import type { Construct } from 'constructs';
 import { contentSecurityPolicy, httpsOnlyDays, siteHeaders } from '#lib/kernel/site-headers.ts';
 
-/** What the console may fetch and connect to besides its own origin. */
+/** The console's content security policy: what it may connect to besides its own origin. */
 export const consolePolicy = (scope: Construct, socketOrigin: string): string => {
   const { region, urlSuffix } = Stack.of(scope);
   return contentSecurityPolicy([socketOrigin, `https://cognito-idp.${region}.${urlSuffix}`]);
@@ -16,8 +16,8 @@ export const consolePolicy = (scope: Construct, socketOrigin: string): string =>
 type Named = { id: string; name: string };
 
 /**
- * The headers of every answer of the site, and besides: only HTTPS from now on. CloudFront's policy
- * takes the place of its origin's, so that data has one of its own.
+ * The headers of every response of the site, including HTTPS only. CloudFront's policy replaces its
+ * origin's headers, so responses with data need a policy of their own.
  */
 export const headersPolicy = (
   scope: Construct,

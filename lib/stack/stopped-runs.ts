@@ -12,11 +12,11 @@ import { deadLetterQueue, workQueue } from './queue.ts';
 type StoppedRunsProps = { stateMachineArns: Record<MachineName, string>; lambda: LambdaFunction };
 
 /**
- * What Step Functions itself says of runs that ended without success, so that no record stays open
- * after its machine. What a run starts itself has other names: of that the run hears by itself.
+ * Handles events of runs that ended without success, so that no record outlives its machine. Child
+ * runs have other names and are left out: their parent notices the end itself.
  */
 export class StoppedRuns extends Construct {
-  /** What could not be handed to the queue, and what the function gave up. */
+  /** Events that could not be delivered to the queue, and those that the function gave up. */
   readonly unhandled: Queue;
 
   constructor(scope: Construct, id: string, { stateMachineArns, lambda }: StoppedRunsProps) {

@@ -17,7 +17,7 @@ const privateBucket = {
   enforceSSL: true,
 };
 
-/** Where access logs of buckets and of the site go. */
+/** The bucket for access logs of buckets and of the site. */
 const accessLogs = (scope: Construct): Bucket =>
   new Bucket(scope, 'AccessLogs', {
     ...privateBucket,
@@ -27,7 +27,7 @@ const accessLogs = (scope: Construct): Bucket =>
     removalPolicy: RemovalPolicy.RETAIN,
   });
 
-/** Large values by reference (port `files`): written once under keys that start with the tenant. */
+/** Large values (port `files`): written once under keys that start with the tenant. */
 const files = (scope: Construct, logs: Bucket): Bucket =>
   new Bucket(scope, 'Files', {
     ...privateBucket,
@@ -50,19 +50,19 @@ const files = (scope: Construct, logs: Bucket): Bucket =>
     ],
   });
 
-/** Buckets and keys: what must outlive the stack besides the tables. */
+/** Buckets and keys that must outlive the stack, besides the tables. */
 export class Storage extends Construct {
   readonly accessLogs: Bucket;
   readonly files: Bucket;
-  /** Seals the secrets of tenants, each under its tenant's encryption context. */
+  /** Encrypts the secrets of tenants, each in its tenant's encryption context. */
   readonly sealingKey: Key;
   /**
-   * Its text keys the hashes of API keys and the seals of cursors; rotating it would void all keys.
+   * The key for hashes of API keys and seals of cursors; rotating it would invalidate all API keys.
    */
   readonly hashSecret: Secret;
-  /** CloudFront sends it with each call to the console API. It protects no data, so it goes. */
+  /** CloudFront sends it with each call to the API. It protects no data, so it is not retained. */
   readonly originSecret: Secret;
-  /** The address of the operator's Steampipe service, who writes it there. */
+  /** The address of the operator's Steampipe service, entered there by the operator. */
   readonly steampipeAddress: Secret;
 
   constructor(scope: Construct, id: string) {

@@ -27,9 +27,9 @@ const addIndexes = (table: Table, spec: TableSpec): void => {
 };
 
 /**
- * One DynamoDB table an entity, made from `lib/tables.ts`. Encryption is DynamoDB's own: what must
- * stay secret is sealed with our key before it is written, and a key of ours here would cost a call
- * to KMS for reads of everything else.
+ * One DynamoDB table per entity, created from `lib/tables.ts`. They use DynamoDB's own encryption:
+ * secrets are sealed with the product's key before they are written, and a customer managed key
+ * would cost KMS calls for all other reads.
  */
 export class Tables extends Construct {
   readonly all: readonly Table[];
@@ -41,7 +41,7 @@ export class Tables extends Construct {
     this.all = [...this.byName.values()];
   }
 
-  /** Throws for a name that `lib/tables.ts` does not list. */
+  /** Returns a table; throws for a name that `lib/tables.ts` does not list. */
   named(name: string): Table {
     const table = this.byName.get(name);
     if (!table) throw new Error(`lib/tables.ts lists no table ${name}.`);

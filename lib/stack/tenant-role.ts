@@ -10,18 +10,18 @@ import {
 import type { Construct } from 'constructs';
 import { tenantTag } from '#lib/tenancy.ts';
 
-/** An organisation's id, as policies can tell one. */
+/** The pattern of an organisation's id in policies. */
 const anyTenant = `org_${'?'.repeat(32)}`;
 
 const tagged = `\${aws:PrincipalTag/${tenantTag}}`;
 
-/** Keys of the session's organisation. A request without keys, such as a scan, has none of them. */
+/** Requires keys of the session's organisation. Rejects requests without keys, such as a scan. */
 const ownKeys = {
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [tagged, `${tagged}#*`] },
   Null: { 'dynamodb:LeadingKeys': 'false' },
 };
 
-/** Permits actions on the items of the organisation that the session's tag names. */
+/** Permits actions on items of the organisation that the session's tag names. */
 export const allowOwnKeys = (actions: string[], resource: string): PolicyStatement =>
   new PolicyStatement({ actions, resources: [resource], conditions: ownKeys });
 
@@ -32,8 +32,8 @@ const trusting = (role: IRole): IPrincipal =>
   });
 
 /**
- * The role by which one function reaches the data of one organisation: its sessions carry the
- * organisation's id as a tag, and nobody but the function may begin one.
+ * The role that one function uses to access the data of one organisation: sessions carry the
+ * organisation's id as a tag, and only the function may begin one.
  */
 export const tenantRole = (
   scope: Construct,

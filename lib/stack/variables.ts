@@ -4,10 +4,10 @@ import type { FunctionSpec } from './function-spec.ts';
 import { needRules } from './needs.ts';
 import type { Tables } from './tables.ts';
 
-/** What is known while the stack grows; addresses join as soon as their resource exists. */
+/** The values known so far; addresses are added as soon as their resource exists. */
 export type VariableValues = Partial<Record<VariableName, string>>;
 
-/** The environment of one function: its tables by name, and what its needs bring along. */
+/** The environment of one function: its tables by name, and the variables of its needs. */
 export const environmentOf = (
   { tables = {}, needs = [], variables = [] }: FunctionSpec,
   known: { stack: Stack; tables: Tables; values: VariableValues },

@@ -13,7 +13,7 @@ import { invocationUri, permitApi } from './invocation.ts';
 import { demandRecentTls } from './recent-tls.ts';
 import { stageName } from './rest-api.ts';
 
-/** One address of the public API: what calls it, and which function answers. */
+/** One address of the public API: its operation, and the function that handles it. */
 type PublicCall = { path: string; operationId: string; done: string; lambda: LambdaFunction };
 
 const operationOf = ({ path, operationId, done, lambda }: PublicCall) => ({
@@ -29,7 +29,7 @@ const publicDocument = (title: string, calls: readonly PublicCall[]) => ({
   openapi: '3.0.1',
   info: { title, version: '1' },
   paths: Object.fromEntries(calls.map((call) => [`/${call.path}`, operationOf(call)])),
-  // Signatures are made over the bytes as they were sent.
+  // Signatures are computed over the bytes as they were sent.
   'x-amazon-apigateway-binary-media-types': ['*/*'],
   'x-amazon-apigateway-gateway-responses': gatewayResponses,
 });
@@ -38,18 +38,18 @@ type WebhookApiProps = {
   namePrefix: string;
   logging: ApiLogging;
   receiver: LambdaFunction;
-  /** Answers agents, which prove each call themselves. */
+  /** Handles calls of agents, which authenticate each call themselves. */
   agents: LambdaFunction;
 };
 
 /**
- * The public API, on which listeners are called and agents call: one POST each, no authorizer,
- * limits of its own. The query may hold a listener's secret, so nothing here records it: no
- * execution log, no data trace, no X-Ray.
+ * The public API for calls of listeners and agents: one POST each, no authorizer, own limits. The
+ * query may contain a listener's secret, so nothing here records it: no execution log, no data
+ * trace, no X-Ray.
  */
 export class WebhookApi extends Construct {
   readonly api: SpecRestApi;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, props: WebhookApiProps) {
@@ -71,7 +71,8 @@ export class WebhookApi extends Construct {
         stageName,
         loggingLevel: MethodLoggingLevel.OFF,
         dataTraceEnabled: false,
-        // Alarms read the figures of the whole API, which are free; those of a method are not.
+        // Alarms use the metrics of the whole API, which are free; metrics of single methods are
+        // not.
         metricsEnabled: false,
         tracingEnabled: false,
         throttlingRateLimit: 2_000,
@@ -80,7 +81,7 @@ export class WebhookApi extends Construct {
     });
     demandRecentTls(this.api);
     this.api.deploymentStage.node.addDependency(logging.account);
-    // In the address that API Gateway calls from, a path variable is whatever was sent for it.
+    // In the source ARN of API Gateway's call, a path variable is whatever the caller sent.
     for (const { path, lambda } of calls) {
       const called = path.replaceAll(/\{\w+\}/g, '*');
       permitApi(lambda, this.api.arnForExecuteApi('POST', `/${called}`, stageName));

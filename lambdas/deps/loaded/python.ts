@@ -4,8 +4,8 @@ import { environment } from '../process.ts';
 
 const given = { client: new LambdaClient(), functionName: environment('PYTHON_FUNCTION_ARN') };
 
-/** For runs, which have time. */
+/** For runs, which can wait longer. */
 export const python = openPython({ ...given, patience: 120_000 });
 
-/** For tests of actions: somebody waits, and the API for 28 seconds at most. */
+/** For tests of actions: a user waits, and the API answers within 28 seconds at most. */
 export const triedPython = openPython({ ...given, patience: 10_000 });

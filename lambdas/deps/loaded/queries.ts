@@ -7,5 +7,5 @@ const given = { client: new LambdaClient(), functionName: environment('QUERY_FUN
 
 export const queries = openQueries({ ...given, patience: limits.inventoryQuery });
 
-/** Where a person waits, whose call may take no longer. */
+/** For calls that a user waits for, which must end sooner. */
 export const previews = openQueries({ ...given, patience: limits.inventoryPreview });

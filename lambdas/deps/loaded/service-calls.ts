@@ -1,4 +1,4 @@
 import { openServiceCalls } from '#lib/aws/service-calls.ts';
 
-/** The clients of the services come from the runtime of Lambda: bundles hold none of them. */
+/** Lambda's runtime provides the service clients: bundles contain none. */
 export const serviceCalls = openServiceCalls();

@@ -2,7 +2,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { readSecretText } from '#lib/aws/secret-text.ts';
 import { environment } from '../process.ts';
 
-/** Read by each table anew: whoever changes the secret is not waited for. */
+/** Read anew for each table, so that a changed secret takes effect at once. */
 export const steampipeAddress = async (): Promise<string> => {
   const client = new SecretsManagerClient();
   try {

@@ -15,7 +15,7 @@ import { clock, log } from '../process.ts';
 import { previews } from '../queries.ts';
 import { secrets } from '../secrets.ts';
 
-/** The right to run people's Python belongs to the engine, and to tests of actions. */
+/** Only the engine and tests of actions have the right to run users' Python. */
 const python: Python = {
   run: async () => ({ error: 'Python is tried in a run: start one, dry or not.', stdout: '' }),
 };
