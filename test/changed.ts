@@ -1,5 +1,5 @@
-// `npm run test:changed`: types, lint and the tests that changes since `main` can touch, uncommitted
-// ones included. It takes the likeliest tests only, so that it ends in about a minute.
+// `npm run test:changed`: types, lint and the tests that changes since `main` can affect, including
+// uncommitted ones. Only the likeliest tests run, so that it ends in about a minute.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { relatedIn } from './support/related.ts';
 import { productFolders, sourcesIn } from './support/sources.ts';
 
 const most = 16;
-/** Reads all sources, and so is related to every change. */
+/** It reads all sources, and so is related to every change. */
 const always = 'test/shape.test.ts';
 
 const run = async (command: string, ...args: string[]): Promise<void> => {
@@ -27,7 +27,7 @@ if (all.length === 0) {
 
 const isSource = (path: string): boolean => /\.([cm]?[jt]s|tsx)$/.test(path);
 const related = relatedIn(sourcesIn(...productFolders, 'test'));
-// Who tested what was deleted is asked as well.
+// Deleted files are included, so that their tests run as well.
 const found = related(all).filter((path) => existsSync(path));
 const likely = found.slice(0, most);
 const tests = [...new Set([...likely, always])];
@@ -39,7 +39,7 @@ const types = (project: string) =>
 await Promise.all([types('.'), types('web')]);
 const toLint = kept.filter(isSource);
 if (toLint.length > 0) await run('node_modules/.bin/oxlint', '--type-aware', ...toLint);
-// Once for all: workers that start the product would each build the console.
+// Built once for all: workers that start the product would each build the console.
 const starting = new Set(related(['test/support/embedded.ts']));
 if (tests.some((path) => starting.has(path))) await run(node, 'bin/build.ts');
 await run(

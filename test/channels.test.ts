@@ -2,7 +2,7 @@ import { realtimeChannels } from '#lib/channels.ts';
 import { allRoutes } from '#lib/routes.ts';
 import type { Route } from '#lib/kernel/route.ts';
 
-/** The call by which the console fetches what the frames of a channel are about. */
+/** The call by which the console fetches what a channel's frames are about. */
 const fetching: Record<keyof typeof realtimeChannels, Route> = {
   bot_execution_updated: allRoutes.executions.getExecution,
   portal_run_updated: allRoutes['service-portal'].getPortalRun,

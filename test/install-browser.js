@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 // Debian's packages, whose programs have the same names.
-/** What people use, and is measured. */
+/** The browser that people use, which is what gets measured. */
 export const wholeBrowser = ['chromium'];
 
-/** What tests open: without a window to draw, the same pages take a third less processor time. */
+/** The browser of tests: without a window to draw, pages take a third less processor time. */
 export const testBrowsers = ['chromium-headless-shell', ...wholeBrowser];
 
-/** The path of Chromium, which `CHROMIUM` may name; undefined where there is none. */
+/** Chromium's path, which `CHROMIUM` can set; undefined if it is not installed. */
 export const findBrowser = (names) =>
   [process.env.CHROMIUM, ...names.map((name) => `/usr/bin/${name}`)].find(
     (path) => path && existsSync(path),
@@ -17,7 +17,7 @@ export const findBrowser = (names) =>
 
 const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] });
 
-/** The path of Chromium; installs Debian's as root where there is none, else answers undefined. */
+/** Chromium's path; as root, installs Debian's if there is none, else returns undefined. */
 export const installBrowser = (names) => {
   if (!findBrowser(names) && process.getuid?.() === 0) {
     console.error('Installing Chromium (once, about a minute) ...');

@@ -14,7 +14,7 @@ const withRole = (policies: Partial<Rights['roles'][number]['policies']>): Right
 
 const namesFor = async (rights: Rights) => (await toolsFor(rights)).map(({ name }) => name);
 
-/** An API that answers so, and what it was asked. */
+/** An API with this answer, and its received requests. */
 const openApi = (answer: { status: number; body: string } = { status: 200, body: '{}' }) => {
   const asked: CallRequest[] = [];
   const callApi: McpDeps['callApi'] = async (call) => {

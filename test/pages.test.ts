@@ -8,7 +8,7 @@ const reads = Object.values(allRoutes)
   .flatMap((area): Route[] => Object.values(area))
   .filter((route) => !isWrite(route));
 
-/** The calls of lists, those of pages within where a page has none, and else what it loads. */
+/** The calls of lists, of subpages for pages without one, and else the call that the page loads. */
 const shown = everyIn<{ shown: Shown }>('test/browser/shown').map(([, one]) => one.shown);
 const lists = shown.flatMap((one) => Object.values(one.lists ?? {}));
 const states = shown.flatMap((one) => one.states ?? []);

@@ -1,4 +1,4 @@
-// `npm test`: installs what is missing, then every check and test, in the order of what fails fastest.
+// `npm test`: installs what is missing, then runs every check and test, the fastest to fail first.
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ const demand = (...step) => {
   if (!run(...step)) process.exit(1);
 };
 
-/** Runs steps side by side, and prints what each says when it has ended. */
+/** Runs steps concurrently, and prints each one's output when it has ended. */
 const demandTogether = (...steps) => {
   const children = steps.map(([title, command, ...args]) => {
     const started = performance.now();
@@ -52,13 +52,13 @@ if (!browser) {
   process.exit(1);
 }
 env.CHROMIUM = browser;
-// What several test files make alike is made once: see test/support/template.ts.
+// What several test files need alike is made once: see test/support/template.ts.
 env.TEST_TEMPLATES = mkdtempSync(join(tmpdir(), 'templates-'));
 if (!env.THOROUGH) env.WITHOUT_LONG = '1';
 // Scripts and threads that tests start are compiled once.
 env.NODE_COMPILE_CACHE = join(root, 'dist', 'compile-cache');
 
-// What a test forgot to close must not hold up whoever waits for the end.
+// Handles that a test forgot to close must not delay the end.
 const closing = ['--forceExit'];
 // One more than there are cores: half of the tests wait for a server, a browser or a clock.
 const workers = [`--maxWorkers=${availableParallelism() + 1}`];
@@ -70,29 +70,29 @@ const jest = [
   ...closing,
 ];
 
-/** Runs the tests, and answers how many passed and failed. */
+/** Runs the tests, and returns how many passed and failed. */
 const runTests = (title, ...how) => {
   env.TEST_COUNTS = join(env.TEST_TEMPLATES, 'counts');
   rmSync(env.TEST_COUNTS, { force: true });
   const isGreen = run(title, ...jest, ...how);
   if (!existsSync(env.TEST_COUNTS)) process.exit(1);
   const counts = JSON.parse(readFileSync(env.TEST_COUNTS, 'utf8'));
-  // It was no test that failed: jest found none, say.
+  // The failure was not a test's: for example, Jest found none.
   if (!isGreen && counts.failed === 0) process.exit(1);
   return counts;
 };
 
-/** More than these fail for a reason. */
+/** If more files than this fail, chance is not the reason. */
 const fewFiles = 5;
 
-// Several checkers of one project do much of the work twice; one each is enough for two cores.
+// Parallel checkers of one project repeat much of the work; one each suffices for two cores.
 const types = [pinnedNode, 'node_modules/typescript/bin/tsc', '--checkers', '1', '-p'];
 await demandTogether(['types', ...types, '.'], ['types of the console', ...types, 'web']);
 demand('lint', join(root, 'node_modules', '.bin', 'oxlint'), '--type-aware');
 demand('build', pinnedNode, 'bin/build.ts');
 const first = runTests('tests', ...workers, ...process.argv.slice(2));
 const failed = first.failedFiles.map(({ path }) => path);
-// A second try tells a test that depends on luck from one that always fails. Both are defects.
+// A second try distinguishes a flaky test from one that always fails. Both are defects.
 const again =
   failed.length > 0 && failed.length <= fewFiles
     ? runTests(`once more, alone: ${failed.join(', ')}`, '--runInBand', '--runTestsByPath', ...failed)

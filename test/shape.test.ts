@@ -9,7 +9,7 @@ const production = sourcesIn(...productFolders);
 const tests = sourcesIn('test');
 const everything = [...production, ...tests];
 
-/** Files that break a rule, with why: empty is how it should be. */
+/** The files that break a rule, with the reason; empty if there are none. */
 const breaking = (
   sources: readonly Source[],
   rule: (one: Source) => string | boolean | undefined,
@@ -21,9 +21,9 @@ const breaking = (
 
 const domain = (role: string) => `lib/domain/[^/]+/([^/]+/)?[^/]+\\.${role}\\.ts`;
 const lists = 'lib/[^/]+\\.ts';
-/** Holds paths and titles alone: rules and services make links by it. */
+/** Contains only paths and titles: rules and services use it to build links. */
 const pageList = 'lib/pages\\.ts';
-/** What of the engine the console may load. */
+/** The parts of the engine that the console may load. */
 const engineForBrowsers =
   'lib/engine/(check|expression|expression/template|structure|graph|first-turn|usage)\\.ts';
 const browserSafe = domain('(schema|routes|rules)');
@@ -31,7 +31,7 @@ const browserSafe = domain('(schema|routes|rules)');
 const outside = '(?!node:|(lib|bin|lambdas|web|test|statemachines)/).+';
 const withoutTables = '(?!.*\\.table\\.ts)lib/domain/.+';
 
-/** What may import what; of several lines the first that fits counts. */
+/** What may import what; the first line that matches applies. */
 const table: [files: string, may: string[]][] = [
   ['lib/kernel/', ['lib/kernel/', 'zod', 'node:(crypto|zlib|util/types)']],
   [domain('schema'), ['lib/kernel/', domain('schema'), 'zod']],
@@ -52,7 +52,7 @@ const table: [files: string, may: string[]][] = [
   ['lib/domain/', ['lib/kernel/', 'lib/ports/', withoutTables, pageList, 'zod', 'node:crypto']],
   ['lib/pages.ts', ['lib/kernel/']],
   ['lib/ports/', ['lib/kernel/', domain('schema'), 'lib/channels.ts', 'zod']],
-  // The SDK of models weighs much, and is loaded by who calls one.
+  // The SDK of models is large, and is loaded only by callers of models.
   [
     'lib/engine/models/',
     [
@@ -119,14 +119,14 @@ const table: [files: string, may: string[]][] = [
     ],
   ],
   ['web/src/', ['web/src/', 'lib/kernel/', engineForBrowsers, browserSafe, lists, outside]],
-  // One file without dependencies, which runs where nothing else of ours does.
+  // One file without dependencies, which runs where none of our other code does.
   ['agent/', ['agent/', 'lib/domain/agents/.+\\.(schema|rules)\\.ts', 'node:.+']],
   ['bin/', ['(?!test/).+']],
 ];
 
 const areaOf = (path: string): string | undefined => /^lib\/domain\/([^/]+)\//.exec(path)?.[1];
 
-/** The other areas that each area imports of; what it needs of one above it is passed in. */
+/** The other areas that each area imports; what it needs from areas above it is passed in. */
 const areasBelow = (): Map<string, Set<string>> => {
   const below = new Map<string, Set<string>>();
   for (const { path, imports } of production) {
@@ -197,7 +197,7 @@ describe('what imports what', () => {
   it('never leads from an area back to it, through types and schemas neither', () => {
     const below = areasBelow();
     const circles = [...below].flatMap(([area, others]) => {
-      // A set is walked in the order of insertion, so what is added meanwhile is visited as well.
+      // A set is iterated in order of insertion, so areas added meanwhile are visited as well.
       for (const other of others) for (const next of below.get(other) ?? []) others.add(next);
       return others.has(area) ? [area] : [];
     });
@@ -340,7 +340,7 @@ describe('models', () => {
     const callers = production.filter(loads);
     expect(callers.map(({ path }) => path)).toEqual(['lib/engine/models/sdk-turn.ts']);
     const named = /\bmodel:\s*(['"`]|\w+\.model\.name)|\bas LanguageModel\b|\bgateway\b/;
-    // Its comments may speak of one.
+    // Comments may mention one.
     const code = ({ text }: Source) => text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
     expect(breaking(callers, (one) => named.test(code(one)))).toEqual([]);
   });
@@ -380,7 +380,7 @@ describe('sizes', () => {
     const { stdout, stderr } = spawnSync(process.execPath, asked, { encoding: 'utf8' });
     rmSync(folder, { recursive: true });
     expect(stderr).toBe('');
-    // A declaration of a module that has a default export says so.
+    // A .d.ts file must declare the default export of its module, so that report is allowed.
     const problems = stdout.split('\n').filter((line) => /^\S+:\d+:\d+: /.test(line));
     expect(problems.filter((line) => !/^\S+\.d\.ts:.*no-default-export/.test(line))).toEqual([]);
   });

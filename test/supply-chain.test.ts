@@ -13,7 +13,7 @@ const locked = Object.entries(packages).filter(([path]) => path !== '');
 describe('the lockfile', () => {
   it('names no host, and the content of each package', () => {
     expect(locked.filter(([, { resolved }]) => resolved)).toEqual([]);
-    // Packages inside of a package have no archive, and no checksum, of their own.
+    // Packages bundled in another package have no archive and no checksum of their own.
     const unchecked = locked.filter(([, one]) => !one.integrity && !one.inBundle);
     expect(unchecked).toEqual([]);
   });
@@ -29,7 +29,7 @@ describe('the bill of materials', () => {
     Buffer.from(integrity.slice(integrity.indexOf('-') + 1), 'base64').toString('hex');
 
   it('lists what the lockfile does, and nothing else', () => {
-    // One version is listed once: under one of its names, and without content if a package brings it along.
+    // A version is listed once, under one of its names; bundled ones are listed without content.
     const missing = locked.filter(
       ([path, { version, integrity = '' }]) =>
         !contents.has(hex(integrity)) &&
@@ -42,7 +42,7 @@ describe('the bill of materials', () => {
   });
 });
 
-/** What keys and tokens look like; published examples are none. */
+/** The patterns of keys and tokens; published examples do not count. */
 const secrets: [what: string, pattern: RegExp][] = [
   ['key of AWS', /\bA[KS]IA(?!IOSFODNN7EXAMPLE)[0-9A-Z]{16}\b/],
   ['private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----(\\n|\s)+[\w+/=]{40}/],
@@ -55,7 +55,7 @@ const secrets: [what: string, pattern: RegExp][] = [
   ['password in an address', /\b[a-z]+:\/\/[^\s/:@'"`<$]+:(?!\$\{)[^\s/:@'"`<$]{12,}@[a-z0-9]/],
 ];
 
-/** The project's own files: all but what is never committed. */
+/** The project's own files: all except those that are never committed. */
 const ownFiles = (): string[] => {
   const ignored = readFileSync('.gitignore', 'utf8').split('\n').map((line) => line.replace('/', ''));
   const own = readdirSync('.').filter((name) => name !== '.git' && !ignored.includes(name));
@@ -81,7 +81,7 @@ describe('own files', () => {
     expect(found).toEqual([]);
   });
 
-  // Written with blanks, so that this file holds none; `~` is a blank of theirs.
+  // Written with blanks, so that this file contains none; `~` stands for a blank in them.
   it.each([
     ['key of AWS', 'AKIA Q3EGRIGZ7KPL2M4N'],
     ['private key', `-----BEGIN ~RSA~PRIVATE~KEY-----\n${'MIIEowIBAAKCAQEA'.repeat(4)}`],

@@ -15,7 +15,7 @@ const actions = readyMadeActions.filter(
   (one): one is ActionOf<'agent'> => one.executable_type === 'agent',
 );
 
-/** Has an agent do an action as a bot does, at a point in time that its calls can tell. */
+/** Has an agent perform an action as in a bot, at a fixed time that its calls can contain. */
 const doing = async (id: string, given: Record<string, unknown>, ask: Asked) => {
   const action = actions.find(({ _id }) => _id === id);
   if (!action) throw new Error(`There is no ${id}.`);
@@ -41,7 +41,7 @@ const isolation = {
   },
 };
 
-/** What the API of Kubernetes documents for each: the call, and the patch with its type. */
+/** Kubernetes's documented API for each action: the call, and the patch with its type. */
 const ofClusters: Record<string, { given: Record<string, unknown>; call: string; sent?: object }> =
   {
     list_pods: {
@@ -124,7 +124,7 @@ const ofHosts: Record<string, { given: Record<string, unknown>; said: string; ou
 
 const seen: LoopbackRequest[] = [];
 
-/** An agent in a cluster, one on a host, and an address that only they reach. */
+/** An agent in a cluster, one on a host, and an address that only they can reach. */
 const openAll = async () => {
   await scene.open();
   const peer = scene.keep(
@@ -191,7 +191,7 @@ describe('an action that agents do', () => {
     expect(error).toBeUndefined();
     const calls = cluster.calls.filter(({ url }) => !url.includes('/secrets/'));
     const [call] = calls;
-    // The fake has 1,200 pods: a list goes on.
+    // The fake has 1,200 pods, so its list has several pages.
     if (id !== 'list_pods') expect(calls).toHaveLength(1);
     expect(`${call?.method} ${call?.url}`).toBe(one.call);
     expect(call?.body ? JSON.parse(call.body) : undefined).toEqual(one.sent);

@@ -26,7 +26,7 @@ const pods = [{ api: 'v1', resource: 'pods' }];
 const names = (items: object[]) =>
   items.map((item) => (item as { metadata: { name: string } }).metadata.name);
 
-/** The parts of a snapshot, one job each, and the items of each list as a collector has them. */
+/** The parts of a snapshot, one job each, and the items of each list as a collector reads them. */
 const collect = async ({ ask }: Cluster, lists: readonly object[] = pods) => {
   const parts: SnapshotPart[] = [];
   const items: Record<string, object[]> = {};

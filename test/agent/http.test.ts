@@ -6,7 +6,7 @@ afterAll(scene.close);
 
 const asked: LoopbackRequest[] = [];
 
-/** A private address, and one beside it that no settings name. */
+/** A private address, and another one that no settings name. */
 const openNetwork = async () => {
   await scene.open();
   const answers: Record<string, object> = {

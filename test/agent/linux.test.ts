@@ -7,7 +7,7 @@ const scene = openAgentScene();
 beforeAll(scene.open);
 afterAll(scene.close);
 
-/** A program that writes its words to a file, and does as a test says. */
+/** A program that writes its arguments to a file, and does what the test says. */
 const script = (folder: string, name: string, lines: string): string => {
   const path = join(folder, name);
   writeFileSync(path, `#!/bin/sh\n${lines}\n`);

@@ -9,17 +9,17 @@ import { eventually } from '#test/support/eventually.ts';
 
 type Start = {
   type?: 'linux' | 'kubernetes';
-  /** Of the settings file, besides the address and the id. */
+  /** What the settings file has, besides the address and the id. */
   allows?: object;
   env?: Record<string, string>;
 };
 
-/** The real program, bundled as it is served, with a server of its own for each agent. */
+/** The real program, bundled as it is served, with a separate server for each agent. */
 export const openAgentScene = () => {
   let folder = '';
   const closing: (() => Promise<unknown>)[] = [];
 
-  /** The program with its settings, whether it comes to work or not. */
+  /** The program with its settings, whether it gets to work or not. */
   const program = (name: string, { url, agent_id }: AgentServer, start: Start = {}) => {
     const { type: integration_type = 'linux', allows = {}, env = {} } = start;
     const settings = JSON.stringify({ url, agent_id, integration_type, ...allows });
@@ -45,13 +45,13 @@ export const openAgentScene = () => {
       return path;
     },
 
-    /** Something that is to be closed in the end. */
+    /** Registers something to be closed at the end. */
     keep: <T extends { close: () => Promise<unknown> }>(one: T): T => {
       closing.push(one.close);
       return one;
     },
 
-    /** An agent at work. */
+    /** Starts an agent and waits until it is at work. */
     async start(name: string, start: Start = {}) {
       const server = await openAgentServer();
       const { here } = server;

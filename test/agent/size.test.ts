@@ -7,7 +7,7 @@ import { programFile } from '#lib/domain/agents/program.schema.ts';
 import { agentVersion } from '#lib/domain/agents/version.schema.ts';
 import { bundleAgent } from '#lib/stack/agent-bundle.ts';
 
-/** What the version stands for: with another program, raise it, and write both here. */
+/** What the version stands for: if the program changes, raise it and record both here. */
 const known = {
   version: '1.1.2',
   sha256: '0ebbe4abae00635cd2b3c81986badebab979d9b6bf064da94de39f656d68f409',

@@ -12,7 +12,7 @@ afterAll(scene.close);
 
 const kind = 'http';
 const args = { url: 'http://10.0.0.1/' };
-/** What shows that a job was taken as its server's: its settings are asked, and say no. */
+/** Shows that a job was accepted as genuine: its settings were consulted, and forbid it. */
 const done = { error: expect.stringContaining('name no host'), refused: false };
 
 describe('an agent takes no job', () => {
@@ -42,7 +42,7 @@ describe('an agent takes no job', () => {
     const { text } = first ?? { text: '' };
     const { job_id } = JSON.parse(text);
     void ask(kind, args);
-    // The answer is for the job that came before, which has ended.
+    // The answer is for the previous job, which has ended.
     await eventually(
       async () => here.said.filter((one) => one.job_id === job_id),
       (said) => said.some(({ refused }) => refused === true),

@@ -4,7 +4,7 @@ import { takeStopped } from '#lib/aws/stopped-runs.ts';
 import type { Fact } from '#lib/ports/bus.ts';
 import { linesLog } from '#test/support/local-bus.ts';
 
-/** As a rule of EventBridge puts them into a queue, which delivers them for the third time. */
+/** Messages as EventBridge's rule puts them into a queue, on their third delivery. */
 const batch = (type: string, details: object[]): SQSEvent => ({
   Records: details.map(
     (detail, at) =>

@@ -25,7 +25,7 @@ describe('models behind a function of Lambda', () => {
   const closing: Loopback[] = [];
   afterAll(() => Promise.all(closing.map(({ close }) => close())));
 
-  /** The function answers so; what it was asked is kept. */
+  /** A function with this answer; its inputs are recorded. */
   const open = async (
     answer: () => unknown,
     headers: Record<string, string> = {},

@@ -5,7 +5,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import { machineNamed } from '#test/support/state-machine.ts';
 import { opened } from '../engine/nodes/attempt.ts';
 
-/** Calls that a process makes in so many seconds, one after the other, as fast as it may. */
+/** Counts the sequential calls that a process may make in `seconds` seconds. */
 const callsWithin = (seconds: number, sharers: number, isAnswered: boolean): number => {
   let now = 0;
   const pace = openPace(() => now, sharers);

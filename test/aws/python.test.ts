@@ -7,7 +7,7 @@ const done: LoopbackAnswer = {
   body: JSON.stringify({ answer: JSON.stringify({ result: 7 }), printed: '' }),
 };
 
-/** Lambda as it answers a function whose network it has taken back: a minute later it is there. */
+/** Lambda's answers for a function whose network was reclaimed: a minute later it is ready. */
 const pending = awsError('ResourceConflictException', 'The function is Pending.', 409);
 const inactive = awsError('ResourceNotReadyException', 'The function is Inactive.', 502);
 

@@ -21,7 +21,7 @@ const reading = {
   timeoutMs: 20_000,
 } as const;
 
-/** An object of S3 that is read by a role of a customer. */
+/** An object of S3 that is read with a customer's role. */
 const readObject = async (body: Readable) => {
   const closed = new Promise((resolve) => body.on('error', () => {}).once('close', resolve));
   const aws = await openAwsServer({
@@ -56,7 +56,7 @@ describe('an object of S3', () => {
     expect(reply).toMatchObject({ kind: 'answered', truncated: true });
     const { Body } = Object(reply).value;
     expect(Body).toHaveLength(megabyte);
-    // What was on its way when it was left.
+    // Some data was still in transit when reading stopped.
     expect(sent).toBeLessThan(50 * megabyte);
   });
 });

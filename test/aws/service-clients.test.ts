@@ -5,7 +5,7 @@ import { clientOf } from '#test/support/loopback.ts';
 import { openStsServer, ourUser, type StsServer } from '#test/support/sts-server.ts';
 import { cases } from '#test/support/thorough.ts';
 
-// The worst case: both organisations have connected the same role, by the same external id.
+// The worst case: both organisations have connected the same role, with the same external id.
 const role = { role_arn: 'arn:aws:iam::111122223333:role/r', external_id: 'ours-0123456789abcdef' };
 const trust = {
   Statement: [{ Effect: 'Allow' as const, Action: 'sts:AssumeRole', Principal: { AWS: ourUser } }],
@@ -37,7 +37,7 @@ const requestOf = ({ tenant_id, accountId, service, ...more }: Call): AwsRequest
   timeoutMs: 10_000,
 });
 
-/** A call as it came: over which connection, and by which session. */
+/** A received call: its connection and its session. */
 type Came = { port: number; key: string; policy: string | null; session: string | null };
 
 const headers = { 'content-type': 'application/x-amz-json-1.1' };

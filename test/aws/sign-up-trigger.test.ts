@@ -14,7 +14,7 @@ const event = {
 let server: Loopback;
 let client: CognitoIdentityProviderClient;
 let calls: { name: string; body: unknown }[];
-/** The state of the account that has the address; undefined where none has. */
+/** The state of the account with the address; undefined if there is none. */
 let status: string | undefined;
 
 beforeEach(async () => {

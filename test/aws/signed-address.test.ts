@@ -1,6 +1,6 @@
 import { hostOfBucket, signedAddress } from '#lib/aws/signed-address.ts';
 
-// The example of AWS's documents: "Authenticating Requests: Using Query Parameters".
+// The example in AWS's documentation: "Authenticating Requests: Using Query Parameters".
 const documented = {
   host: 'examplebucket.s3.amazonaws.com',
   key: 'test.txt',
@@ -40,7 +40,7 @@ describe('a signed address of S3', () => {
     expect(one.get('X-Amz-Security-Token')).toBe('a/b+c==');
     expect(one.get('X-Amz-Signature')).not.toBe(other.get('X-Amz-Signature'));
     const names = [...one.keys()];
-    // The signature comes behind what it signs, which is sorted.
+    // The signature comes after what it signs, which is sorted.
     expect(names).toEqual([...names.slice(0, -1).toSorted(), 'X-Amz-Signature']);
     expect(String(one)).not.toContain(documented.credentials.secretAccessKey);
   });

@@ -8,7 +8,7 @@ import { openS3 } from '#test/support/s3-server.ts';
 const day = 24 * 3600_000;
 const Bucket = 'site';
 
-/** A bucket in which releases follow each other, each with a script of its own. */
+/** A bucket with successive releases, each with its own script. */
 const open = async () => {
   const time = { now: Date.parse('2026-03-01T00:00:00Z') };
   const clock = () => time.now;

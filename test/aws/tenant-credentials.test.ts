@@ -11,11 +11,11 @@ import { clientOf, type Loopback, openLoopback } from '../support/loopback.ts';
 const minute = 60_000;
 
 let aws: Loopback;
-/** Organisations of the sessions that were begun. */
+/** Organisations of the sessions that were started. */
 let begun: string[];
-/** Who signed each question to DynamoDB. */
+/** The signer of each request to DynamoDB. */
 let signers: string[];
-/** The connections over which DynamoDB was asked. */
+/** The connections that requests to DynamoDB used. */
 let connections: Set<number>;
 let lifetime: number;
 let db: Database;

@@ -25,7 +25,7 @@ const typeOf = (n: number) => inventoryTypes[n % inventoryTypes.length] ?? 'aws'
 
 const benchmarks = Object.fromEntries(benchmarkGroups.map((name) => [name, counts(1)]));
 
-/** An account with what its last scan found: resources of many types, an answer of each rule. */
+/** An account with the results of its last scan: resources of many types, a result of each rule. */
 const connect = async (db: Database, tenant_id: string, n: number, now: number): Promise<void> => {
   const [_id, integration_type, at] = [idOf(n), typeOf(n), isoTime(now - dayMs)];
   await putItem(db, integrationTable, {
@@ -58,7 +58,7 @@ const connect = async (db: Database, tenant_id: string, n: number, now: number):
   });
 };
 
-/** What is kept of a day. */
+/** The data kept for one day. */
 const keep = async (db: Database, tenant_id: string, n: number, at: number): Promise<void> => {
   const day = isoTime(at).slice(0, 10);
   const own = { day, integration_id: idOf(n), integration_type: typeOf(n) };
@@ -72,7 +72,7 @@ const keep = async (db: Database, tenant_id: string, n: number, at: number): Pro
   await complianceDayStore(db, tenant_id).put(said);
 };
 
-/** A hundred accounts and agents, all scanned each day of a year. */
+/** A hundred accounts and agents, all scanned every day of a year. */
 export const connectAccounts = async (
   db: Database,
   tenant_id: string,

@@ -36,7 +36,7 @@ export const enrolled = async (product: Embedded, count: number): Promise<Progra
   return programs;
 };
 
-/** Signed as it is sent, since a call counts within two minutes. */
+/** Signed when it is sent, because a call is valid for only two minutes. */
 export const claimOf = (url: string, { key, ...who }: Program): Shot => {
   const body = JSON.stringify({ facts, room: true });
   const about = { time: String(Date.now()), nonce: hex() };
@@ -58,9 +58,9 @@ export const claimOf = (url: string, { key, ...who }: Program): Shot => {
 export type Idle = { shots: Shot[]; statuses: Record<number, number>; seconds: number };
 
 /**
- * So many agents without work, for some time: each asks, is kept waiting as long as the product
- * does so, and asks again `everyMs` after it asked before. A part of a round is let pass first, so
- * that their claims lie beside each other.
+ * Agents without work, for some time: each asks for work, is held as long as the product does so,
+ * and asks again `everyMs` after its last request. Part of a round passes before the measurement,
+ * so that their requests overlap.
  */
 export const idleAgents = async (
   product: Embedded,

@@ -17,7 +17,7 @@ const lists: Record<string, Answer> = {
   },
 };
 
-/** Starts any instance that the session permits; `began` hears when each call came. */
+/** Starts any instance that the session permits; `began` receives the time of each call. */
 const starts = (began: (at: number) => void): Record<string, Answer> => ({
   'ec2 StartInstances': {
     takes: 'ec2:StartInstances',
@@ -37,7 +37,7 @@ const starts = (began: (at: number) => void): Record<string, Answer> => ({
 
 type Account = { product: Embedded; accountId: string; aws: AwsServer };
 
-/** In an account that is connected, at an AWS on this machine. */
+/** Runs work in a connected account, on an AWS server on this machine. */
 const inAccount = async <T>(
   answers: Record<string, Answer>,
   work: (account: Account) => Promise<T>,
@@ -63,8 +63,8 @@ const inAccount = async <T>(
 };
 
 /**
- * Milliseconds from the beginning of one call of AWS in a run to the beginning of the next: with
- * its answer from this machine, and without the session, which the first call begins.
+ * Milliseconds from the start of one AWS call in a run to the start of the next, with answers from
+ * this machine, and without opening the session, which the first call does.
  */
 export const awsCallTime = (count: number, runs: number): Promise<number> =>
   inAccount(lists, async ({ product, accountId }) => {
@@ -79,8 +79,8 @@ export const awsCallTime = (count: number, runs: number): Promise<number> =>
   });
 
 /**
- * The same for a loop whose turns each change another resource, from one call at its service to the
- * next: each has a session of its own, which is narrowed to that resource.
+ * The same for a loop in which each iteration changes another resource: each has its own session,
+ * narrowed to that resource.
  */
 export const awsLoopTime = async (count: number, runs: number) => {
   let calls: number[] = [];

@@ -1,4 +1,4 @@
-// What the least function of a table loads: the SDK's client, and one call.
+// What the smallest function that reads a table loads: the SDK's client, and one call.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 

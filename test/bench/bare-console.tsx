@@ -1,4 +1,4 @@
-// What the component library asks of a browser by itself: a shell, and a list of ten rows.
+// What the component library alone costs a browser: a shell, and a list of ten rows.
 import '@cloudscape-design/global-styles/index.css';
 import AppLayout from '@cloudscape-design/components/app-layout';
 import Button from '@cloudscape-design/components/button';

@@ -1,4 +1,4 @@
-// What the library of diagrams asks of a browser by itself: it is fetched and draws one.
+// What the diagram library alone costs a browser: it is fetched and draws one diagram.
 import { drawing } from './drawing.ts';
 
 const said = document.createElement('strong');

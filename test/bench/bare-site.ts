@@ -13,7 +13,7 @@ const typeOf = (path: string): string => {
   return path.endsWith('.css') ? 'text/css' : 'text/html';
 };
 
-/** Serves a page of this folder, built, split and compressed as the console is. */
+/** Serves a page of this folder, built, split and compressed like the console. */
 export const openBareSite = async (file: `bare-${string}`) => {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, file)],

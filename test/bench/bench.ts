@@ -1,5 +1,5 @@
-// `npm run bench`: what the embedded edition does a second, beside a calibrator in the same run.
-// The calibrator flushes each body to disk (synchronous FULL); the product does not (NORMAL).
+// `npm run bench`: the throughput of the embedded edition, compared with a calibrator in the same
+// run. The calibrator flushes each body to disk (synchronous FULL); the product does not (NORMAL).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -42,7 +42,7 @@ import { openTarget, type Target } from './target.ts';
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    // `--only scans,search`: these pieces and no others.
+    // `--only scans,search`: runs only these parts.
     only: { type: 'string' },
   },
 });
@@ -51,7 +51,7 @@ const times = (count: number) => Math.round(count * scale);
 
 type Row = Omit<Figure, 'goals'> & ReturnType<typeof judged> & { load: string };
 const rows: Row[] = [];
-/** The load of the machine stands beside each figure: others may be at work on it. */
+/** Each figure is printed with the machine's load: other processes may be using it. */
 const add = ({ goals, ...figure }: Figure) => {
   const load = (loadavg()[0] ?? 0).toFixed(1);
   const { goal, verdict } = judged(goals);
@@ -79,7 +79,7 @@ const startCalibrator = async () => {
 const bodiesFor = (listener: Listener, count: number, tag: string, url: URL): Shot[] =>
   shotsFor([listener], count, tag).map((shot) => ({ ...shot, url }));
 
-/** The same bodies and connections on both servers; the statuses tell what was refused. */
+/** The same bodies and connections on both servers; the statuses show rejected requests. */
 const accept = async (product: Embedded, calibratorUrl: URL) => {
   const listeners = await Promise.all(
     Array.from({ length: 8 }, (_, n) => makeListener(product, `Accept ${n}`)),
@@ -110,7 +110,7 @@ const accept = async (product: Embedded, calibratorUrl: URL) => {
   });
 };
 
-/** What senders and people feel at once: events are accepted while runs of others finish. */
+/** Events are accepted while runs of earlier ones finish, as on a busy product. */
 const beside = async (product: Embedded, calibratorUrl: URL) => {
   const tell = (
     what: string,
@@ -161,7 +161,7 @@ const memoryRow = (product: Embedded, what: string, atMost: number) => {
   add({ what, measured: mb(value), goals: [{ value, unit: 'MB', atMost }] });
 };
 
-/** Milliseconds of processor time that a process has used: it hardly follows the load. */
+/** Milliseconds of processor time that a process has used, which depend little on the load. */
 const processorOf = ({ pid }: ChildProcess): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const [user = 0, system = 0] = stat
@@ -210,7 +210,7 @@ const connections = async (product: Embedded, target: Target) => {
   });
 };
 
-/** What the server owes others whatever comes, beside how long they wait while nothing does. */
+/** How long other calls wait beside costly requests, and how long they wait without any. */
 const waitsBeside = async (product: Embedded) => {
   const most = { wait: 50, growth: 100 };
   const { alone, ...largest } = await waitsBesideLargest(product);
@@ -278,7 +278,7 @@ const runs = async (product: Embedded, calibratorUrl: URL) => {
   memoryRow(product, `memory after ${count} runs`, 350);
 };
 
-/** Agents that have nothing to do, and the same requests to the calibrator. */
+/** Agents without work, and the same requests to the calibrator. */
 const agentsAtRest = async (
   product: Embedded,
   { child, url }: Awaited<ReturnType<typeof startCalibrator>>,
@@ -312,7 +312,7 @@ const agentsAtRest = async (
   });
 };
 
-/** Calls of AWS beside requests to the calibrator, one at a time. */
+/** AWS calls, and requests to the calibrator, one at a time. */
 const awsCalls = async (url: URL) => {
   const body = JSON.stringify({ Action: 'ListUsers', Version: '2010-05-08' });
   const headers = { 'content-type': 'application/json' };
@@ -347,7 +347,7 @@ const history = async () => {
   }
 };
 
-/** Holds the languages of expressions and of patterns, a quarter of what it loads (decision 026). */
+/** Includes the expression and pattern languages, a quarter of what it loads (decision 026). */
 const engine = 'engine/advance';
 
 const imports = async () => {
@@ -373,7 +373,7 @@ const imports = async () => {
   });
 };
 
-/** What is measured of one server, in its order. */
+/** All measurements that share one server, in their order. */
 const server = async () => {
   const targetPort = await freePort();
   const product = await openEmbedded({ OUTGOING_ALLOW: `127.0.0.1:${targetPort}` });
@@ -395,7 +395,7 @@ const server = async () => {
   }
 };
 
-/** On a server of its own, with a model whose answers it shows. */
+/** On a separate server, with a model whose answers the console shows. */
 const browser = async () => {
   if (findBrowser(wholeBrowser)) (await consoleFigures(Math.max(2, times(5)))).forEach(add);
   else console.error('The figures of the console are left out: they need Chromium.');
@@ -411,7 +411,7 @@ const waits = async () => {
   }
 };
 
-/** Each on a server of its own: one that holds agents back, and one that answers at once. */
+/** Two servers: one that holds agents' requests, and one that answers at once. */
 const agents = async () => {
   const calibrator = await startCalibrator();
   const ways: { env: Record<string, string>; how: string; everyMs?: number }[] = [
@@ -434,7 +434,7 @@ const aws = async () => {
   await awsCalls(calibrator.url).finally(() => calibrator.child.kill());
 };
 
-/** Agents of bots, whose model and tool answer at once: what is left is the product's own. */
+/** AI agents whose model and tool answer at once, so that only the product's own time counts. */
 const chats = async () => {
   const count = times(50);
   const calibrator = await startCalibrator();
@@ -460,7 +460,7 @@ const chats = async () => {
   });
   add({
     what: `${count} agents at once, ${turnsEach} turns each`,
-    // One that failed has thrown.
+    // A failed agent would have thrown before this.
     measured: `${perSecond.toFixed(0)} turns/s, ${ms(each)} of processor a turn, ${mb(peak)} at most`,
     calibrator: rate(base),
     ratio: `${((each * base.perSecond) / 1000).toFixed(1)} flushed requests a turn`,

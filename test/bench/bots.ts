@@ -33,7 +33,7 @@ export const threeNodes = (listener_id: string): Graph =>
     ways,
   );
 
-/** 40 nodes without effect in sequence. */
+/** 40 nodes without effects, in sequence. */
 export const pureNodes = (): Graph =>
   chain(
     [
@@ -60,7 +60,7 @@ export const effects = (url: string, count = 40): Graph =>
     end,
   ]);
 
-/** Calls of AWS in sequence, each committed before the next. */
+/** AWS calls in sequence, each committed before the next. */
 export const callsOfAws = (integrationId: string, count: number): Graph =>
   chain([
     onDemand,
@@ -72,7 +72,7 @@ export const callsOfAws = (integrationId: string, count: number): Graph =>
     end,
   ]);
 
-/** A loop whose turns each start another instance of an account. */
+/** A loop whose iterations each start another instance of an account. */
 export const loopOfAws = (integrationId: string, count: number): Graph =>
   chain(
     [
@@ -93,7 +93,7 @@ export const loopOfAws = (integrationId: string, count: number): Graph =>
     { loop: 'body' },
   );
 
-/** A node that fetches 4 MB in five pages, and a call that reads it or not. */
+/** A node that fetches 4 MB in five pages, and a call that may read it. */
 export const largeResult = (listUrl: string, url: string, isRead: boolean): Graph =>
   chain([
     onDemand,
@@ -110,7 +110,7 @@ export const largeResult = (listUrl: string, url: string, isRead: boolean): Grap
     end,
   ]);
 
-/** A loop with one call a turn, one turn after the other. */
+/** A loop with one call per iteration, one iteration after the other. */
 export const callingLoop = (url: string, count: number): Graph =>
   chain(
     [
@@ -123,7 +123,7 @@ export const callingLoop = (url: string, count: number): Graph =>
     { loop: 'body' },
   );
 
-/** An approval with a call behind it. */
+/** An approval followed by a call. */
 export const approvedCall = (url: string): Graph =>
   chain(
     [

@@ -1,4 +1,4 @@
-// A bare HTTP server that durably appends each body and answers 202: what the machine can do at most.
+// A bare HTTP server that durably appends each body and answers 202: the machine's upper limit.
 import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -11,12 +11,12 @@ import type { Embedded } from '#test/support/embedded.ts';
 import type { Script } from '#test/support/scripted-model.ts';
 import { median } from './load.ts';
 
-/** Model calls of each agent here: all but the last use a tool. */
+/** Model calls of each AI agent here: all but the last use a tool. */
 export const turnsEach = 10;
 
 const oneAgent = 'start -> find:ai_agent -> end';
 
-/** Milliseconds until these runs have succeeded. */
+/** Waits until these runs have succeeded; returns the milliseconds that this took. */
 export const ended = async ({ api }: Embedded, runs: readonly string[]): Promise<number> => {
   const began = performance.now();
   const open = new Set(runs);
@@ -32,7 +32,7 @@ export const ended = async ({ api }: Embedded, runs: readonly string[]): Promise
   return performance.now() - began;
 };
 
-/** An agent alone, turn after turn: its model and its tool answer at once. */
+/** One AI agent alone, turn after turn; its model and its tool answer at once. */
 const turnAlone = async (scene: ChatScene): Promise<number> => {
   const took: number[] = [];
   for (let n = 0; n < 7; n += 1) {
@@ -45,12 +45,12 @@ const turnAlone = async (scene: ChatScene): Promise<number> => {
 };
 
 type Way = {
-  /** What the agent does while the product is killed. */
+  /** What the AI agent is doing when the product is killed. */
   agent: string;
   script: Script;
-  /** Whether it does so. */
+  /** Whether the agent is doing it now. */
   does: (bot_exc_id: string) => boolean | Promise<boolean>;
-  /** What happens once the product is there again. */
+  /** Called once the product is running again. */
   afterwards?: (bot_exc_id: string) => unknown;
 };
 
@@ -66,7 +66,7 @@ const waitsForPeople = ({ product: { api } }: ChatScene): Way => ({
   },
 });
 
-/** Its model says a word and no more, and answers when it is asked anew. */
+/** The model sends one word and then hangs, and answers when it is called again. */
 const asksItsModel = (): Way => {
   let isAsked = false;
   let hasSpoken = false;
@@ -96,7 +96,7 @@ const usesTool = (scene: ChatScene): Way => {
   };
 };
 
-/** From the start of a product that was killed to the end of the run of its agent. */
+/** Time from the start of a killed product to the end of its AI agent's run. */
 const timeOf = async (
   { product, model, run }: ChatScene,
   way: Way,
@@ -129,15 +129,15 @@ const resumed = async (scene: ChatScene): Promise<AgentTurns['resumed']> => {
 };
 
 export type AgentTurns = {
-  /** Milliseconds of a turn of an agent alone. */
+  /** Milliseconds per turn of a single AI agent. */
   alone: number;
-  /** Milliseconds from the start of the first agent to the end of the last. */
+  /** Milliseconds from the start of the first AI agent to the end of the last. */
   together: number;
-  /** Milliseconds from the start after a kill -9 to the end of the run, by what its agent did. */
+  /** Milliseconds from the start after a kill -9 to the run's end, by what its agent was doing. */
   resumed: { agent: string; ms: number }[];
 };
 
-/** So many agents at once, each on a run of its own; `around` is called beside their work. */
+/** Runs AI agents at once, each in a run of its own; `around` wraps their work. */
 export const agentTurns = async (
   count: number,
   around: (product: Embedded, work: () => Promise<unknown>) => Promise<unknown>,

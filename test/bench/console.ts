@@ -14,7 +14,7 @@ import { median, percentile } from './load.ts';
 const cardSize = { width: 220, height: 72 };
 const columns = 20;
 
-/** A chain of nodes, laid out in rows; the calibrator draws bare boxes at the same places. */
+/** A chain of nodes in rows; the calibrator draws plain boxes at the same positions. */
 const chainOf = (length: number): Graph => {
   const chain = Array.from({ length: length - 2 }, (_, n) => `n${n}:delay`).join(' -> ');
   const { nodes, edges } = draw(`start -> ${chain} -> end`);
@@ -25,7 +25,7 @@ const chainOf = (length: number): Graph => {
   return { nodes: placed, edges };
 };
 
-/** Calls `move` at every frame for some time; answers how long each frame took (ms). */
+/** Calls `move` on every frame for `ms`; returns the duration of each frame (ms). */
 const framesOf = (move: string, ms: number): string => `new Promise((resolve) => {
   const times = [];
   const move = ${move};
@@ -41,7 +41,7 @@ const framesOf = (move: string, ms: number): string => `new Promise((resolve) =>
   requestAnimationFrame(frame);
 })`;
 
-/** One step of the wheel, which moves the canvas. */
+/** One step of the mouse wheel, which moves the canvas. */
 const wheel = `() => document.querySelector('.react-flow__pane').dispatchEvent(new WheelEvent(
   'wheel', { deltaX: 6, deltaY: 2, bubbles: true, cancelable: true }))`;
 
@@ -88,7 +88,7 @@ const panning = async (window: BrowserContext, bot_id: string): Promise<Figure> 
   };
 };
 
-/** Milliseconds from when the first thing that is named is drawn until the second is. */
+/** Milliseconds between the appearance of the first selector and of the second. */
 const timeBetween = (first: string, second: string): string => `new Promise((resolve) => {
   let begun;
   const look = () => {
@@ -100,7 +100,7 @@ const timeBetween = (first: string, second: string): string => `new Promise((res
   look();
 })`;
 
-/** Ends when what is named is drawn and the page takes the next task. */
+/** Resolves when the selector is in the page and the page handles the next task. */
 const untilShown = (selector: string): string => `new Promise((resolve) => {
   const look = () => document.querySelector(${JSON.stringify(selector)})
     ? setTimeout(resolve)
@@ -112,7 +112,7 @@ type Line = { name: string; megabits?: number; slower?: number };
 type Opened = { path: string; shows: string };
 type Opening = { ms: number; busy: number };
 
-/** A page that has nothing in its cache, on such a line. */
+/** A page with an empty cache, on a given network line. */
 const pageOn = async (browser: Browser, product: Embedded, like: BrowserContext, line: Line) => {
   const window = await openWindow(browser, product, like);
   const page = await window.newPage();
@@ -132,8 +132,8 @@ const pageOn = async (browser: Browser, product: Embedded, like: BrowserContext,
 };
 
 /**
- * Milliseconds from an empty cache until what is named is drawn and the page answers again, and
- * how long of them the page's thread was at work.
+ * Milliseconds from an empty cache until the selector is drawn and the page responds again, and for
+ * how much of that time the main thread was busy.
  */
 const openingTime = async (
   { path, shows }: Opened,
@@ -151,8 +151,8 @@ const openingTime = async (
 };
 
 /**
- * The goals are those of a slow line. Without one, what is bare gains more from a faster machine
- * than the product does (decision 026).
+ * The goals apply to a slow line. On an unthrottled one, the bare page gains more from a faster
+ * machine than the product does (decision 026).
  */
 const lines: Line[] = [
   { name: 'unthrottled' },
@@ -202,7 +202,7 @@ const openings = async (
   return figures;
 };
 
-/** The chat of a run whose agent has said a diagram. */
+/** The chat of a run whose AI agent has sent a diagram. */
 const chatWithDiagram = async ({ product, model, run }: ChatScene): Promise<string> => {
   model.script(() => ({ say: `It is **drawn**:\n\n\`\`\`mermaid\n${drawing}\n\`\`\`` }));
   const { _id, bot_id } = await run('Draws', 'start -> find:ai_agent -> end');
@@ -210,7 +210,7 @@ const chatWithDiagram = async ({ product, model, run }: ChatScene): Promise<stri
   return `/app#/chatv2/${bot_id}/executions/${_id}`;
 };
 
-/** From a message to the diagram in it, where the page has drawn none before. */
+/** Time from a message to its diagram, on a page that has not drawn one before. */
 const diagrams = async (
   browser: Browser,
   product: Embedded,
@@ -245,7 +245,7 @@ const diagrams = async (
   return figures;
 };
 
-/** When the page's log of messages shows a text, in milliseconds since 1970. */
+/** The time at which the page's message log shows a text, in milliseconds since 1970. */
 const whenSaid = (text: string): string => `new Promise((resolve) => {
   const look = () => document.querySelector('[role=log]')?.textContent.includes(${JSON.stringify(text)})
     ? setTimeout(() => resolve(performance.timeOrigin + performance.now()))
@@ -253,7 +253,7 @@ const whenSaid = (text: string): string => `new Promise((resolve) => {
   look();
 })`;
 
-/** From the first word of a model to that word on the page of a console that reads along. */
+/** Time from a model's first word to its appearance on the page of a console that follows along. */
 const firstWords = async (
   window: BrowserContext,
   { product, model, run }: ChatScene,
@@ -283,7 +283,7 @@ const firstWords = async (
   };
 };
 
-/** What the console asks of a browser, beside what its libraries ask in the same run. */
+/** What the console costs a browser, compared with its libraries alone in the same run. */
 export const consoleFigures = async (rounds: number): Promise<Figure[]> => {
   const scene = await openChatScene();
   const { product } = scene;
@@ -292,7 +292,7 @@ export const consoleFigures = async (rounds: number): Promise<Figure[]> => {
     const create = async (name: string, length: number) =>
       (await product.api.bots.createBot({ name, graph: chainOf(length) }))._id;
     const bots = { ordinary: await create('Twelve', 12), large: await create('Two hundred', 200) };
-    // Before the dashboard is measured, which draws what ran.
+    // Before the dashboard is measured, which shows past runs.
     const chat = await chatWithDiagram(scene);
     const window = await openWindow(browser, product);
     await signIn(await window.newPage(), product);

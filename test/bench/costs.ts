@@ -11,7 +11,7 @@ const told: Partial<Record<ReferenceBot, number>> = {
 
 const runs = 7000;
 
-/** What the reference bots cost a run on AWS, by the model. */
+/** What a run of the reference bots costs on AWS, by the cost model. */
 export const modelledCosts = () =>
   Object.entries(told).map(([name, atMost]) => {
     const bot = referenceBots[name as ReferenceBot];
@@ -22,7 +22,7 @@ export const modelledCosts = () =>
     return {
       what: `modelled cost (${listPrices.region}, ${listPrices.as_of}): ${name}`,
       measured: `$${cost.toFixed(5)} a run, ${usage.transitions} transitions; ${many}`,
-      // As the specification rounds it.
+      // Rounded as in the specification.
       goals: [{ of: 'without mail', value: Number(cost.toFixed(4)), unit: '$', atMost }],
     };
   });

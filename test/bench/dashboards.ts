@@ -34,7 +34,7 @@ const bots = 200;
 
 const states = ['SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
 
-/** Every kind that runs without decisions can be of: in practice there are fewer. */
+/** Every kind that runs without decisions can have: in practice there are fewer. */
 const kinds: RunKind[] = states.flatMap((state) =>
   botType.options.flatMap((bot_type) =>
     categories.flatMap((category) =>
@@ -47,7 +47,7 @@ const each = Math.ceil(runs / (days * 24 * kinds.length));
 
 const failedKinds = kinds.filter(({ state }) => state === 'FAILED');
 
-/** What so many runs in each hour leave in the item of their kind and day. */
+/** The hourly counters that runs leave in the item of their kind and day. */
 const hourly = (each: number): Record<string, number> =>
   Object.fromEntries(
     Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0')).flatMap((hour) => [
@@ -57,14 +57,14 @@ const hourly = (each: number): Record<string, number> =>
     ]),
   );
 
-/** The bots whose runs of a kind fail: each has one kind. */
+/** The bots whose runs of a kind fail: each bot has one kind. */
 const failingBots = (kind: RunKind): string[] => {
   const place = failedKinds.indexOf(kind);
   const all = Array.from({ length: bots }, (_, n) => n);
   return all.filter((n) => n % failedKinds.length === place).map((n) => `bot_${n}`);
 };
 
-/** The items of a kind and day, and what they hold. */
+/** The items of a kind and day, and their contents. */
 const countersOf = (day: string, kind: RunKind): [kind: string, amounts: Amounts][] => {
   const failing = failingBots(kind);
   if (failing.length === 0) return [[kindKey(day, kind, 'bot_1'), hourly(each)]];
@@ -75,7 +75,7 @@ const countersOf = (day: string, kind: RunKind): [kind: string, amounts: Amounts
   ]);
 };
 
-/** Made of runs and of what people are asked. */
+/** Widgets over runs, approvals and user inputs. */
 const ofRuns: Template[] = [
   'run_history',
   'runs_by_category',
@@ -98,7 +98,7 @@ const approval = (n: number) => ({
   bot_exc_id: `exc_${n}`,
 });
 
-/** A year of approvals: some wait, all others were decided and counted. */
+/** A year of approvals: some are open, all others were decided and counted. */
 const decideApprovals = async (db: Database): Promise<void> => {
   const store = approvalStore(db, tenant_id);
   for (let n = 0; n < approvals; n += 500) {
@@ -115,7 +115,7 @@ const decideApprovals = async (db: Database): Promise<void> => {
   await putItem(db, approvalCountTable, { ...key, count: approvals - waiting });
 };
 
-/** A run that ends meanwhile: what is kept of its day goes. */
+/** Ends a run, which invalidates the cached statistics of its day. */
 const endRun = (db: Database, n: number): Promise<boolean> =>
   statisticsStore({ db, clock: () => now }, tenant_id).add({
     _id: `exc_${now}_${n}`,
@@ -129,7 +129,7 @@ const endRun = (db: Database, n: number): Promise<boolean> =>
 const p95 = (times: readonly number[]): string =>
   percentile(times.toSorted((a, b) => a - b), 0.95).toFixed(0);
 
-/** Ten of all kinds but those that ask clouds. */
+/** Ten widgets of all kinds except those that query clouds. */
 const mixed: Template[] = [
   'run_history',
   'runs_by_outcome',
@@ -145,14 +145,14 @@ const mixed: Template[] = [
 
 const asFirst = firstDashboard(tenant_id).widgets.map(({ template }) => template);
 
-/** A year of a large organisation: its runs, approvals, accounts and agents. */
+/** A year of a large organisation's data: its runs, approvals, accounts and agents. */
 const furnish = async (db: Database): Promise<void> => {
   await decideApprovals(db);
   await connectAccounts(db, tenant_id, now);
   const counters = countedOnce(db, runStatisticsTable);
   for (let at = 0; at < historyDays; at += 1) {
     const day = isoTime(now - at * dayMs).slice(0, 10);
-    // Further back there were fewer kinds of bots.
+    // Earlier days had fewer kinds of bots.
     const counted = kinds.filter((_, n) => at < days || n % 10 === 0);
     const writes = counted.flatMap((kind) =>
       countersOf(day, kind).map(([name, amounts], n) =>
@@ -165,7 +165,7 @@ const furnish = async (db: Database): Promise<void> => {
 
 type Page = { name: string; templates: readonly string[]; dateRange: TimeRange };
 
-/** A page again and again; a run ends before each. */
+/** Loads a page repeatedly; a run ends before each load. */
 const measure = async (db: Database, page: Page): Promise<Figure> => {
   const { name, templates, dateRange } = page;
   const clock = () => now;
@@ -200,8 +200,8 @@ const measure = async (db: Database, page: Page): Promise<Figure> => {
 };
 
 /**
- * Pages of widgets over a million runs, 100,000 approvals, and 100 accounts that were scanned each
- * day of a year; also where the process keeps nothing, as on AWS, without the way to the database.
+ * Pages of widgets over a million runs, 100,000 approvals, and 100 accounts scanned every day of a
+ * year; also without the process's cache, as on AWS, but without the network time to the database.
  */
 export const dashboardFigures = (): Promise<Figure[]> =>
   inFolder(async (folder) => {

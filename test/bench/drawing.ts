@@ -1,4 +1,4 @@
-/** The code of a diagram as agents draw them. */
+/** The code of a typical diagram by an AI agent. */
 export const drawing = `graph TD
 internet((Internet)) --> gateway[Gateway]
 gateway --> web-1[Web server]

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A value that is held against a number: `of` names it where a figure has several. */
+/** A value compared with a limit: `of` names it if a figure has several. */
 export type Goal = { of?: string; value: number; unit?: string } & (
   | { atMost: number }
   | { atLeast: number }
@@ -37,7 +37,7 @@ export const judged = (goals: readonly Goal[]) => ({
   verdict: verdictOn(goals),
 });
 
-/** How many figures meet their goals, and which do not. */
+/** How many figures meet their goals, and which ones do not. */
 export const summaryOf = (
   rows: readonly { what: string; verdict: Verdict }[],
 ): string => {
@@ -47,7 +47,7 @@ export const summaryOf = (
   return missed.length === 0 ? counts : `${counts}: ${missed.join('; ')}`;
 };
 
-/** Milliseconds at most. */
+/** A goal of at most this many milliseconds. */
 export const within = (atMost: number, value: number, of?: string): Goal => ({
   ...(of !== undefined && { of }),
   value,
@@ -55,13 +55,13 @@ export const within = (atMost: number, value: number, of?: string): Goal => ({
   atMost,
 });
 
-/** None may be refused: statuses, each with how often it came. */
+/** A goal of no rejected requests, from the number of answers of each status. */
 export const refusedIn = (statuses: Record<number, number>): Goal => {
   const refused = Object.entries(statuses).filter(([status]) => !status.startsWith('2'));
   return { of: 'refused', value: refused.reduce((all, [, times]) => all + times, 0), atMost: 0 };
 };
 
-/** In a folder that is gone afterwards. */
+/** Runs work in a folder that is removed afterwards. */
 export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   try {
@@ -71,7 +71,7 @@ export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise
   }
 };
 
-/** Milliseconds of processor time of this process since then: they hardly follow the load. */
+/** Milliseconds of processor time of this process since `then`, which depend little on the load. */
 export const processorSince = (then: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(then);
   return (user + system) / 1000;

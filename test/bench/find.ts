@@ -19,7 +19,7 @@ const tenant_id = 'org_bench';
 const caller = person(tenant_id);
 const each = 2500;
 
-/** What has a name: 10,000 together, each of 4 KB as things with settings are. */
+/** Things with names: 10,000 in total, 4 KB each, as things with settings have. */
 const named: readonly (readonly [table: TableSpec, name: string])[] = [
   [botTable, 'name'],
   [listenerTable, 'name'],
@@ -48,7 +48,7 @@ const fill = async (db: Database): Promise<void> => {
   }
 };
 
-/** What is typed, letter by letter. */
+/** The typed texts, letter by letter. */
 const typed = ['isolate hosts 24', 'rotate keys', 'close tickets 17', 'findings', 'no such thing'];
 const texts = typed.flatMap((text) =>
   Array.from({ length: text.length - 1 }, (_, n) => text.slice(0, n + 2)),
@@ -85,7 +85,7 @@ const fillResources = async (db: Database, files: ReturnType<typeof openFiles>):
   const found = { [tableOfRows]: { ...contents, scan_id: 'iex_1' } };
   const latest = { scan_id: 'iex_1', collected_at, tables: found };
   await putItem(db, snapshotTable, { tenant_id, _id, integration_type: 'aws', latest });
-  // The only one that is read whole is one that is whole.
+  // The only item that is read as a whole, so it needs all its fields.
   await putItem(db, integrationTable, {
     tenant_id,
     _id,
@@ -134,7 +134,7 @@ const figuresOf = async (folder: string, name: string, isFull: boolean): Promise
   return figures;
 };
 
-/** The search over everything, asked at each letter that somebody types. */
+/** The search over everything, queried after each typed letter. */
 export const findFigures = (): Promise<Figure[]> =>
   inFolder(async (folder) => [
     ...(await figuresOf(folder, 'names', true)),

@@ -43,7 +43,7 @@ const makeBots = async (db: Database): Promise<string[]> => {
   return ids;
 };
 
-/** Runs a second apart, one in a hundred failed, one in ten by hand, 4 KB of results in each. */
+/** Runs one second apart: one in a hundred failed, one in ten by hand, 4 KB of results each. */
 const record = async (db: Database, bots: readonly string[], count: number) => {
   const runs = executionStore(db, tenant_id);
   const started_at = isoTime(began);
@@ -83,7 +83,7 @@ const measure = async (db: Database, what: string, filter: object): Promise<Page
   return { what, p95: times.sort((a, b) => a - b)[37] ?? 0, calls, items };
 };
 
-/** The slowest of 40 pages of ten, but for two, out of so many runs, by what they are filtered. */
+/** The third-slowest of 40 pages of ten, out of `count` runs, for each filter. */
 export const historyPages = async (count: number): Promise<PageTimes[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-history-'));
   const database = { path: join(folder, 'database.db'), tables };

@@ -10,7 +10,7 @@ import { deployedFunctions, functionEnvironment } from '#test/support/deployment
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { median } from './load.ts';
 
-/** Milliseconds of processor time until the bundle is imported, in a process of its own. */
+/** Milliseconds of processor time to import the bundle, in a separate process. */
 const script = `
   const before = process.cpuUsage();
   await import(process.argv[1]);
@@ -30,7 +30,7 @@ const importTime = async (bundle: string, env: Record<string, string>): Promise<
   return Number(stdout);
 };
 
-/** Some functions read a secret before they serve. */
+/** Some functions read a secret before they handle calls. */
 const openSecretsService = async () => {
   const server = createServer((_, answer) => answer.end('{"SecretString":"secret"}'));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -42,13 +42,13 @@ const openSecretsService = async () => {
 type ImportTime = { name: string; ms: number };
 
 type ImportTimes = {
-  /** The slowest first. */
+  /** Import times, the slowest first. */
   functions: ImportTime[];
-  /** A function that does nothing but read an item. */
+  /** A function that only reads an item. */
   bare: number;
 };
 
-/** What a cold start of each function spends on loading its bundle. */
+/** The time that a cold start of each function spends on loading its bundle. */
 export const importTimes = async (times: number): Promise<ImportTimes> => {
   const { folder, remove } = await bundledFunctions();
   const bareFolder = temporaryFolder();

@@ -8,7 +8,7 @@ import { type Figure, inFolder, processorSince, within } from './figure.ts';
 import { percentile } from './load.ts';
 import { accountOf, openScanning, type Scanning } from './scanning.ts';
 
-/** An account with so many resources like those of the sample. */
+/** An account with `count` resources like those of the sample. */
 const likeSample = (count: number): Record<string, Row[]> => {
   const tables = Object.entries(awsProduction).filter(([, rows]) => rows.length > 0);
   const each = Math.ceil(count / tables.length);
@@ -29,7 +29,7 @@ const likeSample = (count: number): Record<string, Row[]> => {
   );
 };
 
-/** Scans a new account once, and answers its id. */
+/** Scans a new account once; returns its id. */
 export const scanOnce = async (scanning: Scanning): Promise<string> => {
   const integration_id = await scanning.connect('arn:aws:iam::111122223333:role/bench');
   const { inventory, root } = scanning;
@@ -71,7 +71,7 @@ export const instances = (count: number): Row[] =>
     instance_state: n === count - 1 ? 'stopped' : 'running',
   }));
 
-/** Searches that are asked of each kind. */
+/** Searches of each kind. */
 const pages = 10;
 
 const searchOf = (count: number): Promise<Figure[]> =>
@@ -116,7 +116,7 @@ export const searchFigures = async (): Promise<Figure[]> => [
   ...(await searchOf(100_000)),
 ];
 
-/** All pages of compliance.csv over so many findings of one rule, as the console asks for them. */
+/** All pages of compliance.csv over the findings of one rule, as the console requests them. */
 const exportOf = (count: number) =>
   inFolder(async (folder) => {
     const own = rules.find(

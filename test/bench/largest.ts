@@ -8,7 +8,7 @@ import type { Embedded } from '#test/support/embedded.ts';
 import { megabytesOf } from './memory.ts';
 import { makeListener, signedShot } from './scenarios.ts';
 
-/** As many conditions as a bot may have, each with an expression of its own. */
+/** A bot with as many conditions as allowed, each with an expression of its own. */
 const largestBot = () => {
   const names = Array.from({ length: limits.nodesPerBot - 1 }, (_, n) => `n${n}`);
   const ways = names.map((name) => `${name}:condition`).join(' -yes-> ');
@@ -19,7 +19,7 @@ const largestBot = () => {
 
 type Beside = { wait: number; growth: number };
 
-/** The longest that somebody else waited for an answer while `act` was served, and its memory. */
+/** The longest wait of another client while `act` was being served, and the memory used. */
 const beside = async (product: Embedded, act: () => Promise<unknown>): Promise<Beside> => {
   let isServed = false;
   const before = megabytesOf(product);
@@ -35,10 +35,10 @@ const beside = async (product: Embedded, act: () => Promise<unknown>): Promise<B
   return { wait, growth: peak - before };
 };
 
-/** As long as most of what is measured here, so that luck finds as many waits (ms). */
+/** As long as most measurements here, so that chance finds as many long waits (ms). */
 const alone = async (product: Embedded) => (await beside(product, () => pause(1000))).wait;
 
-/** What others wait for while the largest bot comes in, is saved, and is opened (ms). */
+/** How long others wait while the largest bot is received, saved and opened (ms). */
 export const waitsBesideLargest = async (product: Embedded) => {
   const bot = largestBot();
   const text = writeBotText({ format: botFileFormat, ...bot }, 'yaml');
@@ -59,7 +59,7 @@ export const waitsBesideLargest = async (product: Embedded) => {
 
 const rounds = 5;
 
-/** What is as small as it may be to send, and as costly as may be to read: all of it is refused. */
+/** Requests that are cheap to send and as costly as possible to read; all are rejected. */
 export const waitsBesideHostile = async (product: Embedded) => {
   const listener = await makeListener(product, 'Hostile');
   const values = signedShot(listener, `[${'{},'.repeat(1_300_000)}{}]`, 'hostile');

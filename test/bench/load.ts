@@ -1,17 +1,17 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** One prepared request; everything costly about it was done before the clock starts. */
+/** One prepared request; all costly preparation is done before the clock starts. */
 export type Shot = { url: URL; headers: Record<string, string>; body: string };
 
-/** Times are those of accepted shots (2xx), from the first attempt until one was accepted. */
+/** Times of accepted shots (2xx), from the first attempt until acceptance. */
 export type Measured = {
   accepted: number;
-  /** Accepted a second. */
+  /** Accepted shots per second. */
   perSecond: number;
   p50: number;
   p99: number;
-  /** How often each status came, refusals included; 0 is a connection that failed. */
+  /** The number of answers by status, including rejections; 0 is a failed connection. */
   statuses: Record<number, number>;
 };
 
@@ -24,12 +24,12 @@ export const median = (values: readonly number[]): number =>
     0.5,
   );
 
-/** A connection that is silent for so long (ms) counts as failed. */
+/** A connection without data for this long (ms) counts as failed. */
 const patience = 60_000;
 
 type Fired = { status: number; retryAfter: number };
 
-/** Sends one shot; a connection that fails is the status 0. */
+/** Sends one shot; a failed connection has the status 0. */
 export const fire = (agent: Agent, { url, headers, body }: Shot): Promise<Fired> =>
   new Promise((resolve) => {
     const failed = () => resolve({ status: 0, retryAfter: 0 });
@@ -59,7 +59,7 @@ const recorder = () => {
   const times: number[] = [];
   const statuses: Record<number, number> = {};
 
-  /** Waits as long as a refusal (429) asks for, and sends again until it gets another answer. */
+  /** Retries after each 429, waiting as long as it asks, until another status is returned. */
   const recordUntilTaken = async (agent: Agent, shot: Shot, since = performance.now()) => {
     for (;;) {
       const { status, retryAfter } = await fire(agent, shot);
@@ -72,7 +72,7 @@ const recorder = () => {
   return { times, statuses, recordUntilTaken };
 };
 
-/** Sends all shots over so many connections, each as soon as the one before was answered. */
+/** Sends all shots over `connections`, each as soon as the one before was answered. */
 export const asFastAsPossible = async (shots: Shot[], connections: number): Promise<Measured> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { times, statuses, recordUntilTaken } = recorder();
@@ -87,7 +87,7 @@ export const asFastAsPossible = async (shots: Shot[], connections: number): Prom
   return measured;
 };
 
-/** Sends at a fixed rate, whatever the answers do; times count from the moment each was due. */
+/** Sends at a fixed rate, independent of answers; times count from when each shot was due. */
 export const atRate = async (
   shots: Iterable<Shot>,
   perSecond: number,

@@ -6,11 +6,11 @@ import type { Target } from './target.ts';
 
 export const turns = 1000;
 
-/** The median time of some turns, from one call of the peer to the next. */
+/** The median time of the iterations in a range, from one call of the peer to the next. */
 const turnTime = (calls: readonly number[], from: number, to: number): number =>
   median(calls.slice(from, to).map((at, n) => (calls[from + n + 1] ?? at) - at));
 
-/** How long early and late turns of a loop with one effect take; the best of some runs. */
+/** How long early and late iterations of a loop with one effect take; the best of `rounds` runs. */
 export const loopTimes = async (product: Embedded, target: Target, rounds: number) => {
   const bot_id = await publish(product, `A loop of ${turns}`, callingLoop(target.url, turns));
   const found: { early: number; late: number; all: number }[] = [];

@@ -6,8 +6,8 @@ const megabytes = (product: Embedded, line: RegExp): number => {
   return Number(line.exec(status)?.[1]) / 1024;
 };
 
-/** What the process of the product takes of the machine's memory. */
+/** The memory that the product's process uses (MB). */
 export const megabytesOf = (product: Embedded): number => megabytes(product, /VmRSS:\s+(\d+)/);
 
-/** The most that it has ever taken. */
+/** The most memory that it has ever used (MB). */
 export const peakMegabytesOf = (product: Embedded): number => megabytes(product, /VmHWM:\s+(\d+)/);

@@ -6,7 +6,7 @@ import { type Listener, makeListener, publish, shotsFor } from './scenarios.ts';
 
 export type Mixed = {
   accepted: Measured;
-  /** Runs settled a second, from the first event to the last run's statistics. */
+  /** Runs settled per second, from the first event to the last run's statistics. */
   settledPerSecond: number;
   /** Seconds from the last answer until the statistics count every run. */
   backlog: number;
@@ -14,7 +14,7 @@ export type Mixed = {
 
 const day = 24 * 3600_000;
 
-/** Runs that the statistics count: everything that follows from their ends was done. */
+/** The number of runs in the statistics: all follow-up work of these runs is done. */
 const settledRuns = async (product: Embedded): Promise<number> => {
   const now = Date.now();
   const range = { from: new Date(now - day).toISOString(), to: new Date(now + day).toISOString() };
@@ -36,7 +36,7 @@ const openLanes = async (product: Embedded, name: string): Promise<Listener[]> =
 
 const patience = 60_000;
 
-/** Waits for a run of every accepted event; fails once none has settled for a minute. */
+/** Waits for a run of every accepted event; throws if none settles for a minute. */
 const untilSettled = async (product: Embedded, before: number, answers: Measured) => {
   const { accepted } = answers;
   let settled = 0;
@@ -54,7 +54,7 @@ const untilSettled = async (product: Embedded, before: number, answers: Measured
 
 /**
  * Sends signed events to four listeners, each with a bot of three nodes, and waits until every run
- * of an accepted event is settled: what senders and readers of a busy product feel at once.
+ * of an accepted event has settled: what senders and users of a busy product experience.
  */
 const mixed = async (
   product: Embedded,
@@ -77,11 +77,11 @@ const mixed = async (
   };
 };
 
-/** As many events as so many connections can send. */
+/** Sends events as fast as the connections allow. */
 export const mixedAtOnce = (product: Embedded, count: number, connections: number) =>
   mixed(product, `${connections} at once`, count, (shots) => asFastAsPossible(shots, connections));
 
-/** Events at a fixed rate, for some seconds. */
+/** Sends events at a fixed rate, for some seconds. */
 export const mixedAtRate = (product: Embedded, perSecond: number, seconds: number) =>
   mixed(product, `${perSecond} a second`, perSecond * seconds, (shots) =>
     atRate(shots, perSecond, seconds),

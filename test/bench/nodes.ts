@@ -12,8 +12,8 @@ const shares = (times: number[]) => {
 };
 
 /**
- * What the engine takes from the beginning of one node to the beginning of the next, without what
- * its peer took, by the run's own records (whole milliseconds).
+ * The engine's time from the start of one node to the start of the next, without the peer's time,
+ * by the run's own records (whole milliseconds).
  */
 export const nodeOverhead = async (product: Embedded, target: Target, runs: number) => {
   const bot_id = await publish(product, 'A hundred calls', effects(target.url, 100));
@@ -31,8 +31,8 @@ export const nodeOverhead = async (product: Embedded, target: Target, runs: numb
 };
 
 /**
- * Milliseconds from the last byte that a node fetched of 4 MB to the call of the next node, which
- * reads all of it or nothing.
+ * Milliseconds from the last byte of the 4 MB that a node fetched to the call of the next node,
+ * which reads all of it or nothing.
  */
 export const largeResultTime = async (
   product: Embedded,
@@ -51,7 +51,7 @@ export const largeResultTime = async (
   return median(times);
 };
 
-/** One request for a run that went through 200 nodes. */
+/** Requests for a run that went through 200 nodes. */
 export const runPage = async (product: Embedded, target: Target, requests: number) => {
   const bot_id = await publish(product, 'Two hundred calls', effects(target.url, 198));
   const { _id } = await finishedRun(product, bot_id);

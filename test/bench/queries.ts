@@ -4,7 +4,7 @@ import { instances, scanOnce } from './inventory.ts';
 import { median } from './load.ts';
 import { accountOf, openScanning } from './scanning.ts';
 
-/** Queries that are asked of each kind; each but the first finds its tables loaded. */
+/** Queries of each kind; all but the first find their tables already loaded. */
 const times = 5;
 
 const sql = 'select instance_id as id, instance_state from aws_ec2_instance order by instance_id';
@@ -18,7 +18,7 @@ const told = ({ ms: [first = 0, ...others], processor }: Timed): string =>
     `${(processor / times / 1000).toFixed(1)} s of processor each`,
   ].join(', ');
 
-/** What queries over so many resources take: of the last scan, of its last page, and live. */
+/** The time of queries over `count` resources: of the last scan, of its last page, and live. */
 const queriesOf = (count: number): Promise<Figure[]> =>
   inFolder(async (folder) => {
     const collector = accountOf({ aws_ec2_instance: instances(count) });

@@ -1,4 +1,4 @@
-// Scans accounts of a cloud on this machine, in a process of its own whose memory is told.
+// Scans accounts of a simulated cloud, in a separate process that reports its memory.
 import { openServiceReads } from '#lib/aws/service-reads.ts';
 import { scanStore } from '#lib/domain/inventory/scans/scan.store.ts';
 import { awsCollector } from '#lib/engine/collectors/aws.ts';

@@ -23,7 +23,7 @@ import { machineNamed } from '#test/support/state-machine.ts';
 const tenant_id = 'org_bench';
 const nobody = () => Promise.reject(new Error('Nobody does this in the bench.'));
 
-/** An account that answers rows which are there already. */
+/** An account that returns prepared rows. */
 export const accountOf = (account: Readonly<Record<string, readonly Row[]>>): Collector => ({
   tables: async () => Object.keys(account),
   rows: async function* ({ table }) {
@@ -33,7 +33,7 @@ export const accountOf = (account: Readonly<Record<string, readonly Row[]>>): Co
 
 type Options = { folder: string; collector: Collector; rules?: EvaluateDeps['rules'] };
 
-/** All that scans and the reading of what they found take, on disk, with the clock of the day. */
+/** Everything that scans, and reading their results, need on disk, with the real clock. */
 export const openScanning = ({ folder, collector, rules = [] }: Options) => {
   const clock = () => Date.now();
   const cursorKey = () => 'the key of the bench';
@@ -80,7 +80,7 @@ export const openScanning = ({ folder, collector, rules = [] }: Options) => {
     forget: nobody,
   });
 
-  /** The id of a new account whose role is this. */
+  /** The id of a new account with this role. */
   const connect = async (role_arn: string): Promise<string> => {
     const _id = timedId('int', clock());
     const at = isoTime(clock());

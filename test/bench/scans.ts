@@ -12,7 +12,7 @@ import { openThrottlingCloud, scanned } from './throttling-cloud.ts';
 
 const run = promisify(execFile);
 
-/** Scans of so many accounts at once, in a process of their own. */
+/** Scans the accounts at once, in a separate process. */
 const scansOf = async (accounts: number, rows: number) => {
   const cloud = await openThrottlingCloud(accounts, rows);
   try {
@@ -28,7 +28,7 @@ const scansOf = async (accounts: number, rows: number) => {
   }
 };
 
-/** Ten accounts against a hundred: what grows with them. */
+/** Ten accounts compared with a hundred: how time and memory grow. */
 export const scanFigures = async (rows: number): Promise<Figure[]> => {
   const few = await scansOf(10, rows);
   const many = await scansOf(100, rows);
@@ -54,7 +54,7 @@ export const scanFigures = async (rows: number): Promise<Figure[]> => {
   ];
 };
 
-/** From the click to the end of a scan whose account has more than anybody waits for. */
+/** Time from the click to the end of a cancelled scan of a very large account. */
 export const cancelFigures = async (): Promise<Figure[]> => {
   const cloud = await openThrottlingCloud(1, 100_000);
   try {

@@ -35,7 +35,7 @@ export const signedShot = (listener: Listener, body: string, id: string): Shot =
   return { url: listener.url, headers, body };
 };
 
-/** Signed events of about 2 kB, in turn over the listeners, each with a delivery id of its own. */
+/** Signed events of about 2 kB, alternating between listeners, each with its own delivery id. */
 export const shotsFor = (listeners: readonly Listener[], count: number, tag: string): Shot[] =>
   Array.from({ length: count }, (_, n) => {
     const listener = listeners[n % listeners.length];
@@ -57,7 +57,7 @@ const finished = (product: Embedded, bot_exc_id: string) =>
     120_000,
   );
 
-/** Starts a run and answers it once it has succeeded. */
+/** Starts a run and returns it once it has succeeded. */
 export const finishedRun = async (product: Embedded, bot_id: string, value = 0) => {
   const { _id } = await product.api.executions.startExecution({ bot_id, input: { value } });
   const run = await finished(product, _id);
@@ -65,7 +65,7 @@ export const finishedRun = async (product: Embedded, bot_id: string, value = 0) 
   return run;
 };
 
-/** Milliseconds that runs of a bot take by their own records; the median of some. */
+/** Milliseconds that runs of a bot take by their own records; the median of `rounds`. */
 const runTime = async (product: Embedded, bot_id: string, rounds: number): Promise<number> => {
   const times: number[] = [];
   for (let n = 0; n < rounds; n += 1) {
@@ -86,7 +86,7 @@ const allEnded = (product: Embedded, bot_id: string, ids: readonly string[]) =>
     180_000,
   );
 
-/** Ends of a burst: the runs of the last events, which finish last. */
+/** The last runs of a burst: those of the last events, which finish last. */
 const lastRuns = async (product: Embedded, listener: Listener): Promise<string[]> => {
   const { listener_id } = listener;
   const page = await eventually(
@@ -97,7 +97,7 @@ const lastRuns = async (product: Embedded, listener: Listener): Promise<string[]
   return page.items.flatMap(({ bot_exc_ids }) => bot_exc_ids);
 };
 
-/** Three-node runs finished a second, from the first webhook to the end of the last run. */
+/** Three-node runs finished per second, from the first webhook to the end of the last run. */
 export const runsPerSecond = async (product: Embedded, count: number): Promise<number> => {
   const listeners = await Promise.all(
     [1, 2, 3, 4].map((n) => makeListener(product, `Three nodes ${n} of ${count}`)),
@@ -122,7 +122,7 @@ export const pureTime = async (product: Embedded): Promise<number> =>
 export const effectTime = async (product: Embedded, target: Target): Promise<number> =>
   runTime(product, await publish(product, 'Forty effects', effects(target.url)), 10);
 
-/** Milliseconds from the click that approves to the call behind the approval. */
+/** Milliseconds from the approving click to the call that follows the approval. */
 export const approvalToNode = async (product: Embedded, target: Target): Promise<number> => {
   const bot_id = await publish(product, 'Approved call', approvedCall(target.url));
   const times: number[] = [];

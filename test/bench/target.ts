@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** One call of the target: when it came, and when its answer was handed over (ms). */
+/** One call of the target: when it arrived, and when its answer was sent (ms). */
 export type TargetCall = { path: string; at: number; answered: number };
 
-/** Twenty of these are one page of a list; five pages are 4 MB. */
+/** Twenty of these make one page of a list; five pages are 4 MB. */
 const item = { id: 'i-0a1', text: 'x'.repeat(41_900) };
 const page = JSON.stringify(Array.from({ length: 20 }, () => item));
 
-/** A peer on this machine that answers at once and remembers when it was called. */
+/** A peer on this machine that answers at once and records when it was called. */
 export const openTarget = async (port: number) => {
   const calls: TargetCall[] = [];
   const waiting: ((at: number) => void)[] = [];
@@ -30,7 +30,7 @@ export const openTarget = async (port: number) => {
     url: `http://127.0.0.1:${port}/call`,
     listUrl: `http://127.0.0.1:${port}/list`,
     nextCall: () => new Promise<number>((resolve) => waiting.push(resolve)),
-    /** The calls since this was last asked. */
+    /** The calls since the last time this was called. */
     taken: (): TargetCall[] => calls.splice(0),
     close: () => {
       server.closeAllConnections();

@@ -7,14 +7,14 @@ const atOnce = 50;
 type Tested = {
   /** Milliseconds from the first click to the last verdict. */
   all: number;
-  /** Milliseconds that the slowest answer of the list of integrations took meanwhile. */
+  /** Milliseconds of the slowest answer of the list of integrations meanwhile. */
   longestAnswer: number;
   count: number;
 };
 
 /**
- * Fifty connections are tested at once, as people click: from the first call until every one is
- * ACTIVE. Meanwhile the console asks for its lists.
+ * Fifty connections are tested at once: time from the first click until every one is ACTIVE.
+ * Meanwhile the console requests its lists.
  */
 export const testsAtOnce = async (product: Embedded, target: Target): Promise<Tested> => {
   const { integrations } = product.api;

@@ -4,7 +4,7 @@ import { estate } from '#test/support/cloud/estate.ts';
 import { membersOf, operationOf, sampleOf } from '#test/support/cloud/model.ts';
 import { ourUser } from '#test/support/sts-server.ts';
 
-/** Tables that one list call fills. */
+/** Tables that a single list call fills. */
 export const scanned = [
   'aws_secretsmanager_secret',
   'aws_cloudwatch_alarm',
@@ -38,7 +38,7 @@ const numbered = (item: object, n: number): object =>
     ]),
   );
 
-/** The pages of a list; each is made once, so that its text is written once. */
+/** The pages of a list; each is made once, so that it is serialised once. */
 const pagesOf = (table: string, rows: number): [string, CloudAnswer] => {
   const { list } = awsTables[table] ?? {};
   const operation = list && operationOf(list.service.package, list.operation);
@@ -66,7 +66,7 @@ const trust = {
   Statement: [{ Effect: 'Allow', Action: 'sts:AssumeRole', Principal: { AWS: ourUser } }],
 };
 
-/** A cloud of so many accounts with so many rows of each table, which throttles every fifth call. */
+/** A cloud with accounts that have `rows` rows in each table; it throttles every fifth call. */
 export const openThrottlingCloud = async (accounts: number, rows: number) => {
   const lists = Object.fromEntries(scanned.map((table) => pagesOf(table, rows)));
   const Regions = [{ RegionName: 'eu-west-1', OptInStatus: 'opt-in-not-required' }];

@@ -18,7 +18,7 @@ let browser: Browser;
 let window: BrowserContext;
 let complaints: () => string[];
 let page: Page;
-/** As the person changes it. */
+/** The current password: a test changes it. */
 let password: string;
 
 beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('the account page', () => {
 describe('the usage of a plan', () => {
   const standard = { key: 'standard', name: 'Standard', executions: 20_000, accounts: 5 };
 
-  /** The subscription's tab where so much of the plan is used. */
+  /** The subscription's tab with this usage of the plan. */
   const openUsage = async (change: object) => {
     const usage = {
       plan: { ...standard, smallest_interval: 5, retention_days: 90 },
@@ -152,7 +152,7 @@ describe('the usage of a plan', () => {
 });
 
 describe('the cards of the plans', () => {
-  /** The subscription's tab where the operator has named these places. */
+  /** The subscription's tab with addresses configured by the operator. */
   const openCards = async (places: object) => {
     await page.route('**/config.json', async (route) => {
       const answer = await route.fetch();
@@ -171,7 +171,7 @@ describe('the cards of the plans', () => {
     await page.getByText('$500 a month').waitFor();
     await page.getByText('Price on request').waitFor();
     await page.getByText('Support for 3 basic automations a year').waitFor();
-    // Plans limit numbers: local models are in each of them.
+    // Plans limit numbers only: each of them includes local models.
     expect(await page.getByText('Custom local models').count()).toBe(3);
     await page.getByText('If you cannot buy one here, contact them.').waitFor();
     expect(await page.getByRole('link', { name: /Buy|Contact|Book/ }).count()).toBe(0);
@@ -388,7 +388,7 @@ describe('two-factor sign-in', () => {
     await dialog().getByLabel('Code').fill(appCode(secret, Date.now()));
     await dialog().getByLabel('Code').press('Enter');
     await dialog().getByLabel('Code').press('Enter');
-    // Nobody leaves while it may be switched on, and it is asked for once.
+    // The dialog cannot be left while the request is open, and the request is sent once.
     await dialog().getByRole('button', { name: 'Cancel', disabled: true }).waitFor();
     answer.resolve();
     await page.getByText('Two-factor sign-in switched on').waitFor();
@@ -424,7 +424,7 @@ describe('signing out everywhere', () => {
     await button('Sign out everywhere').click();
     await dialog().getByRole('button', { name: 'Sign out' }).click();
     await button('Sign in').waitFor();
-    // Its socket ends, so that it notices by itself.
+    // Its socket is closed, so that it notices by itself.
     await theirs.getByText(/^Your session has ended. Sign in to go on/).waitFor();
     await second.close();
   });

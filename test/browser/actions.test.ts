@@ -55,7 +55,7 @@ afterAll(async () => {
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = (name: string) => page.getByRole('dialog', { name });
 
-/** The list as it opens for somebody who comes to the page. */
+/** The list when a user opens the page. */
 const open = async () => {
   await page.goto('/app#/notifications');
   await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
@@ -174,7 +174,7 @@ describe('the dialogs of the actions', () => {
     await dialog('Import action').getByText(/executable_type/).waitFor();
     await dialog('Import action').getByRole('button', { name: 'Import action' }).click();
     await button('Import as a new version').waitFor();
-    // The refusal is an answer that the browser complains of.
+    // Browsers report the rejected call.
     expect(complaints()).toHaveLength(1);
     await look(page, 'action-import');
   });

@@ -1,4 +1,4 @@
-// Every address of the specification: the page that it opens, and what each parameter does there.
+// Every address of the specification: the page that it opens, and what its parameters do.
 import type { Browser, Page, Request } from 'playwright-core';
 import { approvalStatuses } from '#lib/domain/approvals/approval.schema.ts';
 import { standings } from '#lib/domain/executions/outcome/standing.schema.ts';
@@ -16,9 +16,9 @@ let product: Embedded;
 let browser: Browser;
 let complaints: () => string[];
 let page: Page;
-/** What the console has asked since the address was opened: path, query and body in one. */
+/** The console's requests since the address was opened: path, query and body in one. */
 let asked: string[];
-/** Ids of what is looked at, by the variable in the addresses. */
+/** Ids of the things shown, by the variable in the addresses. */
 let ids: Record<string, string>;
 
 const makers = ['approvals', 'user-inputs', 'agents', 'integrations'];
@@ -97,7 +97,7 @@ const open = async (address: string, title: string) => {
 const seen = (text: string) =>
   page.getByText(withIds(text)).filter({ visible: true }).first().waitFor();
 
-/** Whether something was asked of this path with all of these. */
+/** Whether a request with this path contained all of these parts. */
 const wasAsked = (path: string, parts: readonly string[]) => () =>
   Promise.resolve(
     asked.filter((one) => one.startsWith(path) && parts.every((part) => one.includes(part))),
@@ -159,7 +159,7 @@ describe('an address opens its page', () => {
   it.each([
     'nowhere',
     'bots/a/b/c/d',
-    // These follow with their areas.
+    // These will be added with their areas.
     'workspaces',
     'workspace/new',
     'subscription/aws-mp?token=t',
@@ -170,7 +170,7 @@ describe('an address opens its page', () => {
   });
 });
 
-/** A table that resources are searched in. */
+/** A table in which resources are searched. */
 const searched = encodeURIComponent(JSON.stringify({ resource_type: 'aws_s3_bucket' }));
 
 describe('a parameter narrows or turns what is listed', () => {

@@ -1,4 +1,4 @@
-// A model draws a bot on a copy of the draft; a person applies the change, or discards it.
+// A model draws a bot on a copy of the draft; a user applies or discards the change.
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import {
@@ -27,7 +27,7 @@ const aws = { type: 'aws', id: sampleId('aws-production') };
 
 type Step = [tool: string, args: object][] | string;
 
-/** Answers step by step what was recorded, each message of a person from the beginning. */
+/** Replays recorded steps, starting anew for each message of a user. */
 const plays =
   (steps: readonly Step[]): Script =>
   ({ messages }) => {
@@ -204,7 +204,7 @@ describe('with a model', () => {
     await soon(() => canvas().getByRole('group').count(), 1);
     await button('Redo').click();
     await soon(() => canvas().getByRole('group').count(), 5);
-    // Nothing is left that the browser would keep.
+    // No unsaved change is left.
     await button('Undo').click();
     await soon(() => canvas().getByRole('group').count(), 1);
   });
@@ -215,7 +215,7 @@ describe('with a model', () => {
     await write(sentence);
     await button('Apply').first().click();
     await undo().waitFor();
-    // A node that is chosen or comes back closes the panel.
+    // Selecting or restoring a node closes the panel.
     await node('Condition: Is it severe?').click();
     await page.keyboard.press('Delete');
     await button('AI builder').click();
@@ -267,7 +267,7 @@ describe('with a model', () => {
     model.script(() => ({ misbehave: 'denied' }));
     await write('Wait longer.');
     await saying('Error occurred').waitFor();
-    // What was proposed so far is still to be decided about.
+    // What has been proposed so far must still be decided.
     await saying('5 nodes added').waitFor();
     expect(await input().inputValue()).toBe('Wait longer.');
     await button('Apply').first().click();
@@ -365,7 +365,7 @@ describe('with a model', () => {
       [['add_node', { kind: 'delay', name: 'Wait', after: 'r140', settings: { seconds: 5 } }]],
       'It waits after r140.',
     ]);
-    // Its second answer is under way for as long as the gate is shut.
+    // Its second answer is in progress as long as the gate is closed.
     model.script((question) => {
       const reply = play(question);
       const isSecond = question.messages.at(-1)?.role === 'tool';
@@ -422,7 +422,7 @@ describe('with a model', () => {
     await saying('This run has failed').waitFor();
     await look(page, 'run-explain');
     await button('Explain this run').click();
-    // One click is enough: what happened is sent to the model that is chosen.
+    // One click is enough: the error is sent to the chosen model.
     await saying('1 node changed').waitFor();
     await look(page, 'builder-explains');
     await saying('which requests may not reach').waitFor();
@@ -442,7 +442,7 @@ describe('with a model', () => {
     await fitInto(page, narrow);
     await write(sentence);
     const proposal = page.getByRole('region', { name: 'Proposed change' });
-    // It is read from the builder's words on, with the decision at hand to its end.
+    // It is read from the builder's words on, while the decision stays visible to the end.
     await soon(() => isInSight(saying('once they approve')), true);
     await proposal.getByText('Connections added').scrollIntoViewIfNeeded();
     await soon(() => isInSight(proposal.getByText(/^4 nodes added/)), true);

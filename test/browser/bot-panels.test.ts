@@ -9,7 +9,7 @@ let product: Embedded;
 let browser: Browser;
 let complaints: () => string[];
 let page: Page;
-/** A bot with a draft that differs from what is published, and with a schedule to come. */
+/** A bot whose draft differs from the published version, with a pending schedule. */
 let bot: BotView;
 
 const skipped = 'The run that the schedule started before was still under way.';

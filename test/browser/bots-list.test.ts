@@ -28,7 +28,7 @@ const create = async (name: string, importance: 'Low' | 'High' = 'Low') => {
   return bot_id;
 };
 
-/** One with a draft that differs from what is published, and a text with an ARN in it. */
+/** A bot whose draft differs from the published version, and whose text contains an ARN. */
 const createChanged = async () => {
   const bot_id = await create('Tell of alarms');
   const saved = { bot_id, name: 'Tell of alarms', importance: 'Low' as const };
@@ -52,13 +52,13 @@ afterAll(async () => {
   await product.close();
 });
 
-/** Adds up by how much of the window what is drawn moves by itself, from the first paint on. */
+/** Sums up layout shifts as a share of the window, from the first paint on. */
 const watchShifts = `globalThis.shifted = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) shifted += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** Opens a page as somebody who comes back, and waits until what is named is drawn. */
+/** Opens a page as a returning user, and waits until the selector is drawn. */
 const openingOf = async (path: string, shows: string) => {
   const window = await openWindow(browser, product, page.context());
   await window.addInitScript(watchShifts);
@@ -87,7 +87,7 @@ describe('a page that is opened', () => {
     const asked: string[] = [];
     opened.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const answer = await opened.goto('/app#/bots', { waitUntil: 'domcontentloaded' });
-    // The first script, and what goes with it; code that is loaded later adds links to the page.
+    // The entry script and its dependencies; code that is loaded later adds links to the page.
     const named = [...((await answer?.text()) ?? '').matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(
       ([, path]) => path,
     );
@@ -104,7 +104,7 @@ describe('a page that is opened', () => {
     const window = await openWindow(browser, product, page.context());
     const opened = await window.newPage();
     let asked = 0;
-    // The route stays: taken away while the page loads, it may leave a file waiting for ever.
+    // The route stays: removing it while the page loads could leave a file waiting forever.
     await opened.route('**/api/users/me', (route) => {
       asked += 1;
       return asked === 1 ? route.abort() : route.continue();
@@ -116,12 +116,12 @@ describe('a page that is opened', () => {
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-/** The text as it is seen: screen readers are told a copy of it a moment later. */
+/** The visible text: screen readers get a copy of it a moment later. */
 const saying = (text: string) => page.getByText(text).first();
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** Comes to the list from a page without any: it begins anew. */
+/** Opens the list from a page without one, so that it starts anew. */
 const openList = async (query = '') => {
   await page.goto('/app#/nowhere');
   await page.getByRole('heading', { name: '404' }).waitFor();
@@ -219,7 +219,7 @@ describe('the list of bots', () => {
     );
     await page.keyboard.press('ArrowLeft');
     await row('Rotate keys 12').waitFor();
-    // A copy of the header stays in sight, and lies on top of it.
+    // A sticky copy of the header lies on top of it.
     await button('Importance').first().click({ force: true });
     await row('Rotate keys 12').waitFor({ state: 'detached' });
     expect(page.url()).toContain('sort=importance');

@@ -1,4 +1,4 @@
-// The chat of a run: what its agents do and say, while they work and afterwards.
+// The chat of a run: what its AI agents do and say, while they work and afterwards.
 import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-core';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import {
@@ -71,7 +71,7 @@ const said = (text: string | RegExp, at = page) =>
   at.getByRole('log', { name: 'Messages' }).getByText(text, { exact: true });
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** Whether all of it can be read without scrolling among the messages. */
+/** Whether a part can be read without scrolling among the messages. */
 const isInSight = async (part: Locator): Promise<boolean> => {
   const [box, frame] = await Promise.all([part.boundingBox(), messages().boundingBox()]);
   if (!box || !frame) return false;
@@ -180,7 +180,7 @@ describe('a long conversation', () => {
       await messages().evaluate((frame) => frame.scrollTo(0, 0));
       return messages().getByRole('button', { name: 'Instructions' }).count();
     }, (count) => count === 1);
-    // Each of them once: two entries at the beginning, a text and a call a look, the answer.
+    // Each once: two entries at the beginning, a text and a call per look, the answer.
     const said = await messages().getByText(/^Look \d+\.$/).allTextContents();
     expect(said).toEqual(Array.from({ length: 18 }, (_, at) => `Look ${at + 1}.`));
   });
@@ -227,7 +227,7 @@ describe('an agent at work', () => {
     const answer = scene.holdUp();
     const held = await start('Waits', 'start -> wait:approval -approved-> find:ai_agent -> end');
     await open(held);
-    await page.getByText('A thread stands here once an AI agent of this run begins.').waitFor();
+    await page.getByText('A thread appears here once an AI agent of this run starts.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Message the agent' }).isDisabled()).toBe(true);
     const { api } = scene.product;
     const pending = await eventually(
@@ -393,13 +393,13 @@ describe('an agent at work', () => {
   });
 });
 
-/** Deals with what is sent to an agent. */
+/** Handles requests that send messages to an AI agent. */
 const onSending = (deal: (route: Route) => Promise<void>) =>
   page.route('**/api/chat_threads/*/messages', (route) =>
     route.request().method() === 'POST' ? deal(route) : route.continue(),
   );
 
-/** An agent that asks to close a port, for this reason, and says this once it was decided. */
+/** An AI agent that asks to close a port, for this reason, and says this after the decision. */
 const askToClose = (
   bot: string,
   reason_for_approval: string,
@@ -426,7 +426,7 @@ describe('an agent that changes something', () => {
     await soon(() => messages().getByText('Working').count(), 0);
     const call = messages().getByRole('region', { name: 'Requested call' });
     await call.getByText('Written by a model and not verified.', { exact: false }).waitFor();
-    // What nobody decides by does not stand between the call and the decision.
+    // Details that do not help to decide are not between the call and the decision.
     expect(await call.getByText('SHA-256', { exact: false }).isVisible()).toBe(false);
     await fitInto(page, narrow);
     await button('Hide agents').click();
@@ -454,13 +454,13 @@ describe('an agent that changes something', () => {
     await button('Reject').focus();
     await page.keyboard.press('Enter');
     const told = page.getByRole('region', { name: 'Messages' }).getByText('You rejected the request');
-    // Pointed at, it stays.
+    // While hovered, it stays.
     await told.hover();
     const [note, log] = await Promise.all([told.boundingBox(), messages().boundingBox()]);
     expect((note?.y ?? NaN) + (note?.height ?? NaN)).toBeLessThan((log?.y ?? NaN) + (log?.height ?? NaN));
     await page.mouse.move(0, 0);
     await messages().getByText('The port stays open.').waitFor();
-    // Whoever decided by keyboard reads on from here, and hears what was decided.
+    // A user who decided by keyboard continues from here, and hears what was decided.
     await soon(() => messages().evaluate((log) => log.matches(':focus')), true);
     await page.locator('[aria-live]').getByText('Rejected', { exact: true }).waitFor({ state: 'attached' });
     await messages().getByText('close_a_port: rejected').waitFor();
@@ -614,7 +614,7 @@ describe('an agent that asks people', () => {
     await said('I take Neither.').waitFor();
     expect(await said('Neither').count()).toBe(1);
     await soon(() => offered.count(), 0);
-    // What somebody was writing is theirs to send or not.
+    // The user's draft is kept, to be sent or not.
     expect(await input().inputValue()).toBe('I think that');
     await ended(run);
   });
@@ -676,7 +676,7 @@ describe('an agent that asks people', () => {
     });
     await input().fill('Neither');
     await input().press('Enter');
-    // Frames tell before the answer does: it is one message all the time.
+    // Frames arrive before the answer does: it stays one message all the time.
     await said('I take Neither.').waitFor();
     expect(await said('Neither').count()).toBe(1);
     await messages().getByText('Sending').waitFor({ state: 'hidden' });
@@ -734,7 +734,7 @@ describe('an agent that asks people', () => {
   });
 });
 
-/** Somebody else, who opens a page on a narrow screen. */
+/** Another user, who opens a page on a narrow screen. */
 const enterAt = async (person: Parameters<typeof join>[1], path: string) => {
   const joined = await join(scene.product, person);
   const own = await openWindow(browser, scene.product);
@@ -786,7 +786,7 @@ describe('somebody of the service portal', () => {
     const { own, theirs } = await enterAt(pia, `service-portal/apps/${app_id}`);
     await theirs.getByRole('button', { name: 'Start', exact: true }).click();
     await theirs.getByRole('tab', { name: 'Chat Waiting for you' }).waitFor();
-    // The run, what leads to the chat, and the step.
+    // The run, the link to the chat, and the step.
     await soon(() => theirs.getByText('Waiting for your answer', { exact: true }).count(), 3);
     await look(theirs, 'portal-asked-in-chat');
     await theirs.getByRole('link', { name: 'Answer in chat' }).click();
@@ -828,7 +828,7 @@ describe('somebody of the service portal', () => {
     const run = await startPortalApp({ app_id });
     const reader = { email: 'looks@example.com', userType: 'ROOT', readOnly: true } as const;
     const { own, theirs } = await enterAt(reader, `service-portal/apps/${app_id}/history/${run._id}`);
-    // The run, what leads to the chat, and the step.
+    // The run, the link to the chat, and the step.
     await soon(() => theirs.getByText('Waiting for an answer', { exact: true }).count(), 3);
     expect(await theirs.getByText(/Waiting for you/).count()).toBe(0);
     await look(theirs, 'portal-others-are-asked');
@@ -1036,7 +1036,7 @@ describe('people in one chat', () => {
     await input().fill('Payments');
     await input().press('Enter');
     await said('I take Payments.', theirs).waitFor();
-    // Only whoever may start a run is told to.
+    // Only users who may start a run see this hint.
     await page.getByText('Run the bot again to ask for something else.').waitFor();
     await theirs.getByText('Session Completed').waitFor();
     expect(await theirs.getByText('Run the bot again to ask for something else.').count()).toBe(0);
@@ -1087,7 +1087,7 @@ describe('more threads than a page', () => {
     const run = { bot_id, _id: /exc_\w+/.exec(theirs.url())?.[0] ?? '' };
     await open(run);
     await heading('FIND Iteration 1').waitFor();
-    // Once it has left the first page, it is asked for by itself.
+    // Once it is no longer on the first page, it is requested by itself.
     const alone = [theirs, page].map((one) => one.waitForResponse(/chat_threads\/thr_\w+$/));
     first.resolve();
     await Promise.all([theirs, page].map((one) => said('I was the first.', one).waitFor()));
@@ -1125,7 +1125,7 @@ describe('more threads than a page', () => {
   });
 });
 
-/** Shows a thread whose agent has said these texts, one a message. */
+/** Shows a thread in which the AI agent has sent these texts, one per message. */
 const openWith = async (run: Run, texts: readonly string[]) => {
   const { listChatThreads } = scene.product.api.chat;
   const [first] = (await listChatThreads({ bot_exc_id: run._id })).items;
@@ -1157,7 +1157,7 @@ describe('what an agent says', () => {
       await drawn.or(messages().getByText('Error rendering diagram')).waitFor();
       return (await drawn.count()) > 0;
     };
-    // The page gives up a drawing after 3 s, which the first one may take on a busy machine.
+    // The page gives up on a drawing after 3 s, which the first may take on a busy machine.
     while (!(await isDrawn())) await messages().getByRole('button', { name: 'Try again' }).click();
     await unrouteAll(page);
   });

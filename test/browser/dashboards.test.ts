@@ -20,7 +20,7 @@ let browser: Browser;
 let complaints: () => string[];
 let page: Page;
 
-/** A scanned account, a run that waits, one that was decided, and one that was ended. */
+/** A scanned account, and runs that wait, were decided and were ended. */
 const furnish = async () => {
   const { inventory, approvals, executions } = product.api;
   await inventory.addSampleEstate({});
@@ -69,7 +69,7 @@ afterAll(async () => {
 const button = (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: true });
 const text = (words: string, on = page) => on.getByText(words, { exact: true }).first();
 
-/** Loads the console anew at this dashboard. */
+/** Reloads the console at this dashboard. */
 const open = async (query = '', on = page) => {
   await on.goto('about:blank');
   await fitInto(on, wide);
@@ -97,7 +97,7 @@ const answerData = (items: object[], status = 200) =>
       route.fulfill({ status, json: status === 200 ? { items } : { error: 'It is broken.' } }),
   );
 
-/** The next dashboard that is added meets a conflict. */
+/** The next attempt to add a dashboard fails with a conflict. */
 const refuseToAdd = (error: string) => {
   let isRefused = false;
   return page.route(
@@ -127,7 +127,7 @@ describe('the first page', () => {
     const table = page.getByRole('region', { name: 'Top resource types' });
     const link = table.getByRole('link', { name: /Opens in a new tab$/ }).first();
     expect(await link.getAttribute('target')).toBe('_blank');
-    // Ten types are two pages of five in half a width.
+    // Ten types are two pages of five at half width.
     await page.getByLabel('Pages of Top resource types').waitFor();
     expect(await table.getByRole('row').count()).toBe(6);
     const [beside] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
@@ -203,7 +203,7 @@ describe('the states of a widget', () => {
     await text('No agent is installed.').waitFor();
     await look(page, 'dashboard-states');
     await unrouteAll(page);
-    // Each click asks again, and what comes stays until the page asks for all of them.
+    // Each click requests it again, and the result stays until the page requests all of them.
     const tries: string[] = [];
     await page.route('**/dashboards/widgets/data?**', async (route) => {
       tries.push(route.request().url());
@@ -250,7 +250,7 @@ describe('an own dashboard', () => {
     await page.getByLabel(`New title of ${own?.title}`).fill('Mine');
     await button('Save title').click();
     await button('Rename Mine').waitFor();
-    // To axe, a label that the panel has to be scrolled to is hidden.
+    // axe treats a label that the panel must be scrolled to as hidden.
     const except = (fault: string) => fault.startsWith('label-title-only');
     await look(page, 'dashboard-empty', { except });
     expect(await button('Save Dashboard').count()).toBe(0);
@@ -258,7 +258,7 @@ describe('an own dashboard', () => {
     await page.getByRole('checkbox', { name: 'Agents', exact: true }).check();
     await button('Close Manage Widgets').click();
     await page.getByRole('button', { name: 'Move Bot runs' }).focus();
-    // Each step is announced before the next: a key that comes earlier would be lost.
+    // Each step is announced before the next: an earlier key press would be lost.
     const steps = [
       ['Enter', 'Moving a widget.'],
       ['ArrowRight', 'Bot runs is at column 2, row 1, over Agents. Move it further to drop it.'],
@@ -284,7 +284,7 @@ describe('an own dashboard', () => {
     const { _id } = await made('Dragged', 'agents_health', 'approvals_by_status');
     await open(opened(_id));
     const handle = page.getByRole('button', { name: 'Move Agents' });
-    // What comes above it later would move the board under the pointer.
+    // What appears above it later would move the board under the pointer.
     await page.getByRole('heading', { name: /^Getting Started/ }).waitFor();
     await text('No agent is installed.').waitFor();
     // Near an edge of the window the board would scroll by itself.
@@ -300,7 +300,7 @@ describe('an own dashboard', () => {
     await page.mouse.move(x + 12, y + 5);
     await page.mouse.move(x + 32, y + 5);
     await eventually(place, (now) => now > before + 10);
-    // The other widget makes way before this one is dropped.
+    // The other widget makes room before this one is dropped.
     const other = page.getByRole('heading', { name: /^Approvals by status/ });
     let shift = 560;
     await eventually(
@@ -347,7 +347,7 @@ describe('an own dashboard', () => {
     await page.getByRole('link', { name: 'Listeners' }).click();
     await page.getByText('Your unsaved changes to Left will be lost.').waitFor();
     await button('Stay').click();
-    // Another tab is no way out, and the changed one says what it holds.
+    // Switching tabs does not discard changes, and the changed tab shows its contents.
     await page.locator('.tab', { hasText: 'Overview' }).click();
     await page.locator('.tab', { hasText: 'Left (unsaved)' }).click();
     await button('Discard changes').click();
@@ -372,7 +372,7 @@ describe('an own dashboard', () => {
     await text('Somebody else changed this dashboard after you opened it', other).waitFor();
     expect(await titlesOf(_id)).toEqual(['Bot runs 12', 'Cost of runs 12']);
     expect(await text('Agents', other).isVisible()).toBe(true);
-    // A new title leaves the warning: what the first saved is still not in these changes.
+    // A new title keeps the warning: these changes still lack what was saved first.
     await button('Rename Shared', other).click();
     await other.getByLabel('New title of Shared').fill('Ours');
     await button('Save title', other).click();
@@ -411,7 +411,7 @@ describe('an own dashboard', () => {
     await text('Dashboard saved for everybody').waitFor();
     expect(await titlesOf(_id)).toEqual(['Bot runs 12', 'Cost of runs 12']);
     expect(await text('Cost of runs').count()).toBe(0);
-    // Both are based on what was just saved: nobody else was first.
+    // Both are based on what was just saved, so there is no conflict.
     await button('Save title').click();
     await button('Rename Quiet').waitFor();
     await button('Save Dashboard').click();
@@ -425,7 +425,7 @@ describe('an own dashboard', () => {
     await button('Actions of Cost of runs').click();
     await page.getByRole('menuitem', { name: 'Remove widget' }).click();
     await product.api.dashboards.deleteDashboard({ dashboard_id: _id });
-    // A conflict loads the list again, and is told.
+    // A conflict reloads the list, and is reported.
     await refuseToAdd('There are 50 dashboards.');
     await button('Add dashboard').click();
     await text('The dashboard was not created.').waitFor();

@@ -126,7 +126,7 @@ describe('a node that is pressed', () => {
     const before = await middleOf(/^Delay: d2\b/);
     const { y: bottom, height } = (await editor.canvas().boundingBox()) ?? { y: 0, height: 0 };
     await page.mouse.move(before.x + 300, before.y);
-    // The canvas moves by half of what the wheel says.
+    // The canvas moves by half the wheel's distance.
     await page.mouse.wheel(0, 2 * (before.y - (bottom + height - 80)));
     await eventually(
       () => middleOf(/^Delay: d2\b/),
@@ -315,7 +315,7 @@ describe('a message about the graph', () => {
     await editor.open('Told', draw('start -> call:http_request -> end'));
     const places = () =>
       Promise.all([editor.canvas().boundingBox(), editor.node(/^End/).boundingBox()]);
-    // The graph is fitted in once it was measured.
+    // The graph is fitted into view once it was measured.
     let last: unknown;
     const before = await eventually(places, (now) => {
       const isSame = isDeepStrictEqual(now, last);

@@ -15,7 +15,7 @@ afterEach(() => expect(editor.complaints()).toEqual([]));
 
 afterAll(() => editor.close());
 
-/** A node of every kind, as both hands are to draw it. */
+/** A node of every kind, as it is drawn both by mouse and by keyboard. */
 const everyKind = [
   'Approval -approved-> End 2',
   'Condition -no-> End',
@@ -37,7 +37,7 @@ const everyKind = [
 ];
 
 describe('with the mouse alone', () => {
-  /** Adds a node of a kind where the list says that it goes. */
+  /** Adds a node of a kind at the place that the list is for. */
   const pick = async (label: string, added: string) => {
     await editor.kind(label).click();
     await editor.selected(added);
@@ -46,7 +46,7 @@ describe('with the mouse alone', () => {
     await editor.tidyUp();
     await editor.button('Fit').click();
   };
-  /** Draws from a way out of one node to another's way in. */
+  /** Draws from a handle of one node to another node's input. */
   const drag = async (from: Locator, to: Locator) => {
     await from.hover();
     await page.mouse.down();
@@ -135,7 +135,7 @@ describe('with keys alone', () => {
       (isFocused) => isFocused,
     );
   };
-  /** Finds a kind in the list at the selected node and adds it behind the selected node. */
+  /** Finds a kind in the list at the selected node and adds it after that node. */
   const add = async (text: string, added: string) => {
     await editor.press('Tab');
     await page.keyboard.type(text);
@@ -204,7 +204,7 @@ describe('with keys alone', () => {
   });
 
   it('everything is undone to the start, and done again', async () => {
-    // The node that was looked at before the bot was saved still is.
+    // The node that was selected before the bot was saved still is.
     await editor.go(editor.node('End: End 2'));
     await editor.press('Control+a');
     await editor.press('Delete');

@@ -22,7 +22,7 @@ let complaints: () => string[];
 let page: Page;
 let bot: BotView;
 
-/** Asks a host that is there, decides by the answer, and waits a moment. */
+/** Calls an existing host, decides by the answer, and waits a moment. */
 const graphFor = (url: string): BotView['graph'] => ({
   nodes: [
     { id: 'a', type: 'start', name: 'Begin', position: { x: 0, y: 0 }, settings: {} },
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
-  // A stale save is refused, which Chromium reports by itself.
+  // A stale save is rejected, which Chromium reports by itself.
   expect(complaints().filter((text) => !text.includes('status of 409'))).toEqual([]);
 });
 
@@ -86,7 +86,7 @@ const choose = async (field: RegExp, option: string | RegExp) => {
   await page.getByRole('option', { name: option }).first().click();
 };
 
-/** Puts a text in the place of what the JSON editor holds. */
+/** Replaces the text in the JSON editor. */
 const writeJson = async (text: string) => {
   await settings().locator('.ace_content').click();
   await page.keyboard.press('Control+a');
@@ -100,7 +100,7 @@ const savedNode = async (id: string) => {
 
 const runs = () => product.api.executions.listExecutions({ bot_id: bot._id });
 
-/** The states of the graph's nodes on the run's page, once all is done. */
+/** The states of the graph's nodes on the run's page, once the run has ended. */
 const labels = () =>
   node(/./).evaluateAll((nodes) => nodes.map((one) => one.getAttribute('aria-label')));
 
@@ -283,7 +283,7 @@ describe('two people who change one bot', () => {
 describe('leaving', () => {
   it('to the view of the bot, by Back, asks first while something is unsaved', async () => {
     await page.goto(`/app#/bots/${bot._id}?mode=view`);
-    // Opened, not typed into the address: only what the console knows of can be held.
+    // Opened by a link instead of an address: only navigation within the console can be stopped.
     await page.reload();
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.getByRole('button', { name: 'Publish', exact: true }).waitFor();

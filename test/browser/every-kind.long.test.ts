@@ -38,11 +38,11 @@ afterAll(async () => {
 
 const canvas = () => page.getByRole('region', { name: /^Graph of / });
 const node = (label: string | RegExp) => canvas().getByRole('group', { name: label });
-/** In the list at a plus where that is open, which comes after the palette. */
+/** The last one is in the list at a plus if that is open: it comes after the palette. */
 const kind = (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) }).last();
 const settings = () => page.getByRole('complementary', { name: 'Settings' });
 
-/** The arrows as they are read out. */
+/** The arrows as screen readers announce them. */
 const arrows = () =>
   canvas()
     .getByRole('img', { name: /^Arrow from/ })
@@ -78,7 +78,7 @@ const everything = draw(
   },
 );
 
-/** The dark theme is other values of the same colours. */
+/** The dark theme only has other values of the same colours. */
 const themes = [
   ['light', 'all'],
   ['dark', 'colours'],
@@ -87,9 +87,9 @@ const themes = [
 const labelOf = ({ type, name }: { type: NodeKind; name: string }) =>
   new RegExp(`^${nodeFacts[type].label}: ${name}`);
 
-/** Opens the settings of a node, with what the engine does around it. */
+/** Opens the settings of a node, including the part on the engine's behaviour. */
 const inspect = async (one: { type: NodeKind; name: string }) => {
-  // A click by mouse would need the node inside of the picture, which a narrow one is not.
+  // A mouse click would need the node in sight, which it is not on a narrow canvas.
   await node(labelOf(one)).dispatchEvent('click');
   await settings().getByRole('heading', { name: nodeFacts[one.type].label }).waitFor();
   if (policyKinds.has(one.type)) {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await openSignedIn(page, product);
 });
 
-/** What browsers say of each answer that is wanted here. */
+/** What browsers report about each failed answer that is wanted here. */
 const wanted = /Failed to load resource|WebSocket connection|ERR_INTERNET_DISCONNECTED/;
 
 afterEach(async () => {
@@ -63,17 +63,17 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const save = () => button('Save').click();
 const saved = async (version: number): Promise<void> => {
   await page.getByText(`Saved as version ${version}`).first().waitFor();
-  // The message of an earlier save stays for some seconds, also beside the next bot.
+  // The message of an earlier save stays for some seconds, even on the next bot.
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
 };
 const notSaved = () => page.getByText('The bot was not saved.').waitFor();
 
 let made = 0;
 
-/** Leaves the page, on which nothing may be unsaved, as a link does. */
+/** Leaves the page, which must have no unsaved changes, as a link does. */
 const goTo = (route: string) => page.evaluate(`location.hash = '#/${route}'`);
 
-/** A bot in the editor, with a change that nothing has saved. */
+/** A bot in the editor, with an unsaved change. */
 const edit = async (): Promise<BotView> => {
   made += 1;
   const bot = await product.api.bots.createBot({ name: `Fault ${made}`, graph: seconds(60) });
@@ -99,7 +99,7 @@ const chooseSignOut = async (where: Page) => {
   await where.getByRole('menuitem', { name: 'Sign out' }).click();
 };
 
-/** Files of an older version, once a newer one is there. */
+/** Files of an older version no longer exist once a newer one is deployed. */
 const gone = (route: Route) => route.fulfill({ status: 404, body: 'gone' });
 const loseChunks = () => page.route('**/assets/*.js', gone);
 
@@ -208,7 +208,7 @@ const publish = async (name: string, graph: BotView['graph']): Promise<BotView> 
   return product.api.bots.publishBot({ bot_id: _id, version: 1 });
 };
 
-/** The page of a run that waits for an approval, and what decides on it beside the page. */
+/** The page of a run that waits for an approval, and a function that decides it elsewhere. */
 const openAsked = async () => {
   made += 1;
   const { executions, approvals } = product.api;
@@ -290,7 +290,7 @@ describe('a form', () => {
 });
 
 describe('a part of the console that is gone', () => {
-  // Chromium fetches a module that was lost only after the page is loaded again.
+  // Chromium fetches a failed module again only after the page is reloaded.
   it('says so where it would be, and loses nothing when the page is reloaded', async () => {
     const { _id, name, description, category, importance } = await edit();
     const details = { name, description, category, importance };
@@ -324,7 +324,7 @@ describe('a part of the console that is gone', () => {
     await question.getByRole('button', { name: 'Keep draft and leave' }).click();
     await page.getByText('This page could not be shown').waitFor();
     await picture(page, 'lost-page');
-    // React tells the console of errors that a page has met, and browsers of styles refused.
+    // React logs errors that a page has caught, and browsers log rejected styles.
     complaints();
     await unrouteAll(page);
     await button('Reload').click();

@@ -41,7 +41,7 @@ const link = (name: string | RegExp) => page.getByRole('link', { name, exact: tr
 const card = () => page.getByRole('list', { name: 'Getting Started' });
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 
-/** The card with so many of its steps done; its page is opened where it is not shown. */
+/** The card with `done` steps done; opens its page if it is not shown. */
 const cardWith = async (done: number) => {
   if (!/#\/(\?.*)?$/.test(page.url())) await page.goto('/app#/');
   await heading(`Getting Started (${done}/6)`).waitFor();
@@ -59,7 +59,7 @@ const steps = () =>
       }),
     );
 
-/** Of what the rule found in the sample account: the buckets that fail it. */
+/** The buckets of the sample account that fail the rule. */
 const failing = async () => {
   const asked = { rule_id, criticality: 'alarm' as const, number_of_items: '100' };
   const { items } = await product.api.compliance.listRuleResources(asked);
@@ -129,7 +129,7 @@ describe('a finding of the sample accounts', () => {
     await scansEnd();
     expect(await failing()).toContain(downloads);
     await page.goto(`/app#/inventory/compliance?rule=${rule_id}`);
-    // The page has such a button too, of no rule.
+    // The page has such a button too, which belongs to no rule.
     const ofRule = '//*[text()="Remediation"]/following::button[contains(., "Create Bot")]';
     await page.locator(`xpath=${ofRule}`).first().click();
     // The library's bot, with the rule and the account filled in.
@@ -165,7 +165,7 @@ describe('a finding of the sample accounts', () => {
   it('is fixed: the run says so, and the next scan finds it no more', async () => {
     await link(/^exc_/).click();
     await page.getByText('Succeeded').first().waitFor();
-    // Its first nodes have succeeded before the account is read again.
+    // Its first nodes have succeeded before the account is scanned again.
     await eventually(
       () => product.api.executions.listExecutions({}),
       ({ items }) => items.length > 0 && items.every(({ state }) => state === 'SUCCEEDED'),

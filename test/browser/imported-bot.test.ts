@@ -18,7 +18,7 @@ let product: Embedded;
 let browser: Browser;
 let complaints: () => string[];
 let page: Page;
-/** The ticket system that the bot calls: it is down until somebody mends it. */
+/** The ticket system that the bot calls: it is down until it is repaired. */
 let tickets: Loopback;
 let isDown = true;
 const asked: string[] = [];
@@ -48,7 +48,7 @@ afterAll(async () => {
   await tickets.close();
 });
 
-/** As a colleague sends it: the address of the tickets is theirs. */
+/** A file sent by a colleague: it contains the address of the colleague's ticket system. */
 const file = `format: cloudwarden.bot/1
 name: Open a ticket
 description: Opens a ticket for a host once somebody agrees.

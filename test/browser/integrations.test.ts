@@ -20,10 +20,10 @@ let product: Embedded;
 let browser: Browser;
 let complaints: () => string[];
 let page: Page;
-/** An integration with a token, a cluster with its agent, an AWS account, hosts with a new agent. */
+/** A tool with a token, a cluster with its agent, an AWS account, hosts with a new agent. */
 let ids: Record<'tool' | 'cluster' | 'agent' | 'cloud' | 'hosts' | 'host', string>;
 
-/** What the installed program of an agent does first. */
+/** The first call of an agent's installed program. */
 const enrol = async (agent_id: string, key: string) => {
   const { x } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
   const facts = { version: '1.1.0', os: 'Talos', architecture: 'arm64', kubernetes_version: '1.34' };
@@ -35,7 +35,7 @@ const enrol = async (agent_id: string, key: string) => {
   expect(answer.status).toBe(200);
 };
 
-/** What the stack of a setup makes: a role that trusts us, with its external id. */
+/** The role that a setup's stack creates: it trusts us, with its external id. */
 const makeRole = (role_name: string, externalId: string): void => {
   const Condition = { StringEquals: { 'sts:ExternalId': externalId } };
   const Principal = { AWS: ourUser };
@@ -126,7 +126,7 @@ afterAll(async () => {
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const textbox = (name: string) => page.getByRole('textbox', { name });
 
-/** Loads the console anew at this route: nothing is remembered, and its width is the wide one. */
+/** Reloads the console at this route: nothing is cached, and the window is wide. */
 const open = async (route: string) => {
   await page.goto('about:blank');
   await fitInto(page, wide);
@@ -145,12 +145,12 @@ const notAuthorized = 'You are not authorized to perform this action.';
 
 type Detail = {
   route: () => string;
-  /** The call that the page cannot do without. */
+  /** The call that the page depends on. */
   path: () => string;
-  /** As the page calls what it shows. */
+  /** What the page calls the thing it shows. */
   what: string;
   told?: string;
-  /** How people come to where it is asked for, where its address alone does not lead there. */
+  /** How people reach the place that requests it, if its address alone does not lead there. */
   reach?: () => Promise<void>;
 };
 
@@ -212,7 +212,7 @@ describe.each(some(Object.entries(details), 2))('the page %s', (_, { route, path
     await reach?.();
   };
 
-  /** They share what they say in place of themselves, and how it looks. */
+  /** These pages share the texts shown in place of content, and their appearance. */
   const looksWell = async (state: string, options: Parameters<typeof look>[2] = {}) => {
     if (what === 'integrations') await look(page, `integrations-${state}`, options);
   };
@@ -228,10 +228,10 @@ describe.each(some(Object.entries(details), 2))('the page %s', (_, { route, path
     );
     await openIt();
     await page.getByRole('main').waitFor();
-    // "Loading page" stands there until the code of the page has come.
+    // "Loading page" is shown until the page's code has been loaded.
     const loading = page.getByText(/Loading(?! page)/);
     await loading.filter({ visible: true }).first().waitFor();
-    // Its heading is the name of what is still to come.
+    // Its heading is the name, which has not been loaded yet.
     await looksWell('loading', {
       except: (fault) => fault.startsWith('page-has-heading-one'),
     });
@@ -332,7 +332,7 @@ describe('the dialogs of integrations', () => {
   });
 });
 
-/** What is told of an agent that has just asked for work. */
+/** The view of an agent that has just asked for work. */
 const working = {
   last_claim_at: '2026-11-20T09:00:00.000Z',
   status: 'REGISTRATION_COMPLETED',

@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-/** Loads the console anew at this route: nothing is remembered, and its width is the wide one. */
+/** Reloads the console at this route: nothing is cached, and the window is wide. */
 const open = async (route: string) => {
   await page.goto('about:blank');
   await fitInto(page, wide);
@@ -74,7 +74,7 @@ const answer = (path: string, status: number, body: object) =>
 const broken = { error: 'Something went wrong on our side. Try again.' };
 const forbidden = { error: 'You have no role that allows it. Ask your ROOT user.' };
 
-/** Each page, the call that it needs, what it calls its rows, and what it says of none. */
+/** Each page, its call, its name for rows, and its text when there are none. */
 const lists = [
   [`inventory?${query}`, 'inventory/resources/search', 'resources', 'No Inventory Resources Found'],
   ['inventory/compliance', 'compliance/rules', 'rules', 'No data available'],
@@ -195,7 +195,7 @@ describe('the filters of compliance', () => {
 
   it('keep a benchmark to its type, and a result apart from what was not evaluated', async () => {
     await open('inventory/compliance');
-    // The page is looked at with its figures.
+    // The page is inspected with its figures.
     await page.getByText('Oldest scan').waitFor();
     await button('Filters').click();
     const benchmark = page.getByRole('button', { name: /^Benchmark .+/ });
@@ -222,7 +222,7 @@ describe('the cards of compliance', () => {
   const opacity = () =>
     page.evaluate<string>(`getComputedStyle(document.querySelector('.cards')).opacity`);
 
-  /** Opens the page, whose summary comes once the returned function is called. */
+  /** Opens the page; its summary loads once the returned function is called. */
   const openUncounted = async (width: number, change: object = {}) => {
     const hold = Promise.withResolvers<void>();
     await page.route(/\/api\/compliance\/summary/, async (route) => {
@@ -285,7 +285,7 @@ describe('compliance on paper', () => {
     expect(await page.getByLabel('Find rules by title').isVisible()).toBe(false);
     expect(await button('S3 buckets block public read access').isVisible()).toBe(true);
     expect(await page.getByText('Failed (Critical)').isVisible()).toBe(true);
-    // A4 at 96 dots an inch, without its margins.
+    // A4 at 96 dots per inch, without its margins.
     await fitInto(page, 680);
     const [title, last] = await Promise.all([
       page.getByRole('heading', { name: 'Compliance', level: 1 }).boundingBox(),

@@ -19,7 +19,7 @@ let product: Embedded;
 let browser: Browser;
 let window: BrowserContext;
 const complaints: (() => string[])[] = [];
-/** Where the person works, and a second window that only watches the first run. */
+/** Where the user works, and a second window that only watches the first run. */
 let page: Page;
 let watching: Page;
 
@@ -49,7 +49,7 @@ const nodesOf = (tab: Page) =>
 
 const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** What the pretended host manager was asked. */
+/** The calls that the fake host manager received. */
 const callsOfTarget = async () => {
   const answer = await fetch(`${product.url}/sample/isolate`);
   const { calls }: { calls: object[] } = JSON.parse(await answer.text());

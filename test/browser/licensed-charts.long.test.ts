@@ -43,7 +43,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** Loads the console anew at a dashboard with a widget of each way to draw. */
+/** Reloads the console at a dashboard with a widget for each way to draw. */
 const open = async () => {
   const { _id } = await product.api.dashboards.createDashboard({
     title: 'Drawn',
@@ -55,7 +55,7 @@ const open = async () => {
     (route) => route.fulfill({ json: { items } }),
   );
   await page.goto('about:blank');
-  // The page before asks for nothing any more.
+  // The previous page makes no further requests.
   asked = [];
   await page.goto(`/app#/?dashboard=${_id}`);
   await page.getByRole('heading', { name: 'Dashboards', level: 1 }).waitFor();
@@ -65,7 +65,7 @@ const charts = () => page.locator('svg[data-drawn-by]');
 const bar = (series: string, value: number) =>
   page.locator(`rect[data-series="${series}"][data-value="${value}"]`);
 
-/** Says of the file what a test wants in place of what the server says. */
+/** Replaces the Highcharts file in the server's configuration. */
 const configured = (highchartsFile: string | undefined) =>
   page.route('**/config.json', async (route) => {
     const { highchartsFile: _, ...config } = await (await route.fetch()).json();
@@ -84,7 +84,7 @@ describe('charts of an operator who has a licence for Highcharts', () => {
     await bar('Succeeded', 5).hover();
     const link = page.getByRole('link', { name: 'Succeeded' });
     expect(await link.getAttribute('href')).toBe('#/bots/executions');
-    // What the pointer is not at is dimmed meanwhile.
+    // While the pointer is on a chart, its other parts are dimmed.
     await page.mouse.move(0, 0);
     await look(page, 'dashboard-highcharts');
   });

@@ -35,7 +35,7 @@ afterAll(async () => {
 const canvas = () => page.getByRole('region', { name: /^Graph of / });
 const node = (label: string | RegExp) => canvas().getByRole('group', { name: label });
 const arrow = (name: string) => canvas().getByRole('img', { name: `Arrow from ${name}` });
-/** In the list at a plus where that is open, which comes after the palette. */
+/** The last one is in the list at a plus if that is open: it comes after the palette. */
 const kind = (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) }).last();
 const settings = () => page.getByRole('complementary', { name: 'Settings' });
 const field = (name: string) => settings().getByRole('textbox', { name, exact: true });
@@ -47,18 +47,18 @@ const nodesShown = () =>
     .getByRole('group')
     .evaluateAll((nodes) => nodes.map((one) => one.ariaLabel));
 
-/** Gives a node another name and goes back to it. */
+/** Renames a node and returns to it. */
 const rename = async (from: RegExp, to: string) => {
   const label = await node(from).getAttribute('aria-label');
   const [, name = ''] = /: (.*?)(, \d+ issues?)?$/.exec(label ?? '') ?? [];
   await node(from).click();
-  // The settings of the node that was selected before are shown for another moment.
+  // The settings of the previously selected node are shown a moment longer.
   await soon(() => field('Name').inputValue(), name);
   await field('Name').fill(to);
   await page.keyboard.press('Enter');
 };
 
-/** Draws an arrow with the mouse, from a way out of one node to another node's way in. */
+/** Draws an arrow with the mouse, from a handle of one node to another node's input. */
 const dragArrow = async (from: RegExp, way: string, to: RegExp) => {
   const end = node(to).locator('[data-handlepos="top"]');
   await end.hover();
@@ -238,7 +238,7 @@ describe('a listener of its own', () => {
   });
 
   it('shows an event in the Test drawer as it comes', async () => {
-    // Its code is loaded for itself, and moves the buttons below it.
+    // Its code is loaded separately, and then moves the buttons below it.
     await page.getByRole('region', { name: 'example call' }).waitFor();
     await button('Test').click();
     await saying('This listener has not been called yet.').waitFor();

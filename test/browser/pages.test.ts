@@ -15,7 +15,7 @@ let product: Embedded;
 let browser: Browser;
 let complaints: () => string[];
 let page: Page;
-/** Ids of what is looked at, by the variable in the routes' paths. */
+/** Ids of the things shown, by the variable in the routes' paths. */
 let ids: Record<string, string>;
 
 const areas = everyIn<{ shown: Shown }>('test/browser/shown').map(([, { shown }]) => shown);
@@ -37,10 +37,10 @@ afterAll(async () => {
   await product.close();
 });
 
-/** Opened on a narrow screen, which gets wider, then narrow again. */
+/** Opened on a narrow screen, which becomes wide, then narrow again. */
 const lookWhileItWidens = async (name: string) => {
   await fitInto(page, narrow);
-  // The widths between look like the wide one: its layout, with less room.
+  // The widths in between have the layout of the wide one, with less room.
   await look(page, name, { between: [768, 1080] });
 };
 
@@ -63,7 +63,7 @@ describe('the side navigation', () => {
   });
 });
 
-/** Looked at by tests of their own. */
+/** Pages that other tests inspect. */
 const elsewhere = new Map(areas.flatMap((area) => Object.entries(area.elsewhere ?? {})));
 
 describe('every page, light and dark, on wide and narrow screens', () => {

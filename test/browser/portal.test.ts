@@ -34,7 +34,7 @@ Makes the **accounts** of a [new colleague](https://example.com/new).
 | Their name | For the mail account |
 `;
 
-/** Asks for a name, works, asks Pia, and rests for a moment. */
+/** Asks for a name, works, asks Pia, and waits for a moment. */
 const hiring = draw(
   `start -> who:user_input -next-> look:condition -yes-> ask:approval -approved-> rest:delay -> end
    look -no-> end
@@ -132,7 +132,7 @@ describe('somebody who uses the portal', () => {
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('You approved the request').waitFor();
     await button('Start again').waitFor();
-    // The run and its step say what was decided, and not merely that they ended.
+    // The run and its step show the decision, not merely that they ended.
     await soon(() => page.getByText('Approved', { exact: true }).count(), 2);
     await soon(() => page.getByText('Succeeded', { exact: true }).count(), 3);
     expect(await page.evaluate('window.loadedOnce')).toBe(true);
@@ -216,7 +216,7 @@ describe('what is not for people of the portal', () => {
 
   it('is not a form that asks in their own run, to which mail and form lead', async () => {
     await page.goto(`/app#/service-portal/apps/${app_id}`);
-    // The app was started a moment ago: another press would count as that one's second click.
+    // The app was started a moment ago: another press would count as that start's second click.
     await page.reload();
     await button('Start').click();
     await page.getByLabel('Full name').waitFor();

@@ -18,7 +18,7 @@ import { look } from './support/look.ts';
 let product: Embedded;
 let browser: Browser;
 let complaints: () => string[];
-/** Ids of what is looked at, by the variable in the routes' paths. */
+/** Ids of the things shown, by the variable in the routes' paths. */
 let ids: Record<string, string>;
 
 const makeThings = async (): Promise<Record<string, string>> => {
@@ -48,7 +48,7 @@ const makeThings = async (): Promise<Record<string, string>> => {
   };
 };
 
-/** Somebody whom ROOT invites, signed in in a window of their own. */
+/** A user whom ROOT invites, signed in in a separate window. */
 const enter = async (person: Parameters<typeof join>[1]): Promise<Page> => {
   const joined = await join(product, person);
   const window = await openWindow(browser, product);
@@ -72,7 +72,7 @@ afterAll(async () => {
 
 const pathOf = (route: string) => route.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 
-/** What is said about a button that is disabled; nothing where it is not. */
+/** The reason shown for a disabled button; undefined if it is enabled. */
 const reasonFor = async (button: Locator): Promise<string | undefined> => {
   await button.waitFor();
   if ((await button.getAttribute('aria-disabled')) !== 'true') return undefined;
@@ -92,7 +92,7 @@ type Writes = {
 
 const sampleMenu = { menu: `Actions for ${sampleBot}`, entries: ['Edit', 'Run now', 'Delete'] };
 
-/** What writes on each page. */
+/** The controls that write on each page. */
 const writes: [route: string, Writes][] = [
   ['bots', { buttons: ['New'], ...sampleMenu }],
   ['bots/{bot_id}', { buttons: ['Edit', 'Run now', 'Disable'] }],
@@ -165,7 +165,7 @@ describe('somebody with read-only access', () => {
       await soon(async () => [name, await reasonFor(entry)], [name, sentence]);
     }
     if (menu) {
-      // Esc may close no more than the sentence beside an entry.
+      // Esc may close only the tooltip of an entry.
       await opener.click();
       await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
     }
@@ -184,7 +184,7 @@ describe('somebody with read-only access', () => {
     const { _id } = await product.api.dashboards.createDashboard({ title, widgets });
     await page.goto(`/app#/?dashboard=${_id}`);
     await page.getByRole('button', { name: 'Move Agents' }).focus();
-    // Each step is announced before the next: a key that comes earlier would be lost.
+    // Each step is announced before the next: an earlier key press would be lost.
     const steps = [
       ['Enter', 'Moving a widget.'],
       ['ArrowLeft', /^Agents is at column 2/],

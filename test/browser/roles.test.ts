@@ -40,7 +40,7 @@ const home = async () => {
 };
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
-/** The sentence as it is seen; screen readers have copies of some. */
+/** The visible sentence; screen readers have copies of some. */
 const text = (sentence: string) =>
   page.getByText(sentence, { exact: true }).filter({ visible: true }).first();
 const group = (title: string) => button(new RegExp(`^${title} \\(`));

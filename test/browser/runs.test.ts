@@ -56,7 +56,7 @@ const startAsking = () =>
   );
 
 const node = (name: string) => page.getByRole('group', { name, exact: true });
-/** In the form; what the node was given says it too, in quotes. */
+/** The text in the form; the node's input contains it too, in quotes. */
 const asked = (text: string | RegExp) => page.getByText(text, { exact: true });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const pathOf = ({ bot_id, _id }: { bot_id: string; _id: string }, query = '') =>
@@ -87,7 +87,7 @@ describe('somebody who opens a run', () => {
       ]);
       const message = await page.locator('.bot-messages').boundingBox();
       if (!box || !around || !message) return NaN;
-      // Messages lie over the canvas: the middle is that of what they leave free.
+      // Messages cover part of the canvas: the middle is that of the free part.
       const top = Math.max(around.y, message.y + message.height);
       const free = (top + around.y + around.height) / 2;
       return Math.abs(box.y + box.height / 2 - free);

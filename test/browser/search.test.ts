@@ -43,7 +43,7 @@ const close = async () => {
   await field().waitFor({ state: 'hidden' });
 };
 
-/** From now on the answers to a text are given so. */
+/** Sets the answers to searches from now on. */
 const answer = (path: string, reply: (route: Route, text: string) => Promise<unknown>) =>
   page.route(
     (url) => url.pathname === `/api/${path}`,
@@ -131,7 +131,7 @@ describe('answers', () => {
     await answer('search', async (route, text) => {
       asked.push(text);
       if (text === 'ab') await held.promise;
-      // The call that nobody waits for any more was ended by the console.
+      // The console has aborted the call, which nobody waits for any more.
       await route.fulfill({ json: hit(`${text}-bot`) }).catch(() => undefined);
     });
     await page.keyboard.press('/');
@@ -141,7 +141,7 @@ describe('answers', () => {
     await page.getByRole('option', { name: 'abcd-bot' }).waitFor();
     held.resolve();
     expect(await page.getByRole('option', { name: 'ab-bot' }).count()).toBe(0);
-    // Of an answer to a shorter text, what the longer one no longer means is gone at once.
+    // Results for a shorter text that do not match the longer one disappear at once.
     await field().fill('abcdxyz');
     expect(await page.getByRole('option', { name: 'abcd-bot', exact: true }).count()).toBe(0);
     await close();

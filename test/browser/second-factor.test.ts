@@ -9,7 +9,7 @@ let browser: Browser;
 let window: BrowserContext;
 let complaints: () => string[];
 let page: Page;
-/** What the app keeps. */
+/** The secret stored in the app. */
 let secret: string;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('two-factor sign-in that everybody needs', () => {
     await page.getByText('This code is not right. Enter the one the app shows now.').waitFor();
     await enterCode(appCode(secret, Date.now()));
     await isConsole();
-    // The wrong code was refused by 400, which the browser tells.
+    // The wrong code was rejected with 400, which the browser reports.
     expect(complaints().filter((text) => !text.includes('400'))).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('two-factor sign-in that everybody needs', () => {
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
     await enterPassword();
     await heading('Enter the code of your authenticator app').waitFor();
-    // The code that set it up counts once: the one of the next half minute is right as well.
+    // A code counts only once, so this uses the next half-minute's, which is valid as well.
     await enterCode(appCode(secret, Date.now(), 1));
     await isConsole();
   });

@@ -83,7 +83,7 @@ const enterPassword = async (address: string): Promise<void> => {
   await button('Sign in').click();
 };
 
-/** The browser itself tells of calls that were refused. */
+/** The browser itself reports rejected calls. */
 const expectRefusedCalls = (): void => {
   const said = complaints();
   expect(said.filter((text) => !/status of 400 .+\/identity\)$/.test(text))).toEqual([]);
@@ -100,7 +100,7 @@ const ask = async (path: string): Promise<Record<string, unknown>> => {
   return JSON.parse(await answer.text());
 };
 
-/** Calls the identity endpoint as the signed-in person. */
+/** Calls the identity endpoint as the signed-in user. */
 const tell = async (operation: string, body: object): Promise<Record<string, unknown>> => {
   const AccessToken = await page.evaluate<string>(
     "Object.entries(localStorage).find(([key]) => key.endsWith('.accessToken'))?.[1] ?? ''",
@@ -123,7 +123,7 @@ describe('signing up', () => {
   });
 
   it('leads, by a code that is mailed, to the empty organisation of its ROOT user', async () => {
-    // As people type it; the account is named in lower case.
+    // As people type it; the account's address is in lower case.
     await signUp('Ada@Acme.example', 'Acme');
     await button('Create Account').click();
     await page.getByText('a***@a***').waitFor();
@@ -177,7 +177,7 @@ describe('signing up', () => {
     await page.reload();
     await enterPassword('cleo@initech.example');
     await page.getByLabel('Confirmation Code').waitFor();
-    // The code counts on, and is mailed again.
+    // The code stays valid, and is mailed again.
     expect(await codeFor('cleo@initech.example')).toBe(first);
     await enterCode('cleo@initech.example');
     await button('Sign in').waitFor();
@@ -210,9 +210,9 @@ describe('an authenticator app', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByLabel('Code').fill('000000');
     await button('Confirm').click();
-    await page.getByText('Invalid code received for user').waitFor();
+    await page.getByText('This code is not right. Enter the one the app shows now.').waitFor();
     await picture(page, 'app-code');
-    // The one that set it up is spent, so the next one.
+    // The code used for the set-up is spent, so this enters the next one.
     await page.getByLabel('Code').fill(appCode(secret, Date.now(), 1));
     await button('Confirm').click();
     await signedIn();

@@ -2,78 +2,78 @@ import { execFileSync } from 'node:child_process';
 import type { Measured, MeasuredChunk } from './support/measure.ts';
 
 /**
- * KiB as gzip sends them. A budget is an alarm: where shared code needs more, raise it with a line
- * of reason rather than write a thing twice (docs/decisions/021).
+ * Gzipped sizes in KiB. A budget is an alarm: where shared code needs more, raise it with a short
+ * reason rather than write a thing twice (docs/decisions/021).
  */
 const entryBudget = 360;
 const entryStyleBudget = 80;
 
-/** What a lazy part may add to the entry; any other page has the budget of a list. */
-// Two of each are what all of them share of nodes: their schemas, and what their kinds reach.
+/** KiB that a lazy part may add to the entry; any other page has the budget of a list. */
+// Two KiB of each are what all of them share of nodes: their schemas, and what their kinds use.
 const pageBudget = 122;
 const formBudget = 82;
 /**
  * The checker, the inspector and the dialogs load on demand (docs/decisions/012). It was 164 before
- * the editor knew the events of listeners, and 166 before dry runs were told apart, messages lay
- * over the canvas and its overview showed arrows and frames, and 169 before nodes had integrations
- * and actions, 173 before the canvas showed the names of actions, 174 before organisations wrote
- * actions of all kinds, in Python too, 181 before nodes queried the inventory, 184 before what reads
- * the rows of a query was checked, 186 before bots said how much time a run saves, 187 before
- * agents had tools, 190 before bots and servers of MCP were tools too, 194 before the page of a run
- * asked whether its reader may decide, whose description of approvals the editor loads as well, 195
- * before a stale save was compared with the other's settings too, each by its title, and 198 before
- * the page of a run said whom it waits for and read large outputs in parts.
+ * the editor knew the events of listeners, 166 before it distinguished dry runs, showed messages
+ * over the canvas and had arrows and frames in its overview, 169 before nodes had integrations and
+ * actions, 173 before the canvas showed the names of actions, 174 before organisations had actions
+ * of all kinds, including Python, 181 before nodes queried the inventory, 184 before reads of a
+ * query's rows were checked, 186 before bots stated how much time a run saves, 187 before AI agents
+ * had tools, 190 before bots and MCP servers were tools too, 194 before the page of a run asked
+ * whether its reader may decide, whose description of approvals the editor loads as well, 195
+ * before a stale save was also compared with the other's settings, each by its title, and 198
+ * before the page of a run named whom it waits for and read large outputs in parts.
  */
 const editorBudget = 200;
-/** What comes on top of the editor counts with it: forms, tabs, dialogs (docs/decisions/018). */
+/** Includes the editor itself: forms, tabs and dialogs on top of it (docs/decisions/018). */
 const overEditorBudget = editorBudget + 35;
 const aceBudget = 190;
 const budgets: Record<string, number> = {
-  // A board that is moved by hand and by keyboard, and three kinds of charts.
+  // A board that is moved by mouse and by keyboard, and three kinds of charts.
   'web/src/pages/dashboards/dashboards.tsx': pageBudget + 10,
-  // Threads, messages as they come, approvals decided in place, what people might answer, and the
-  // calls of runs and integrations that lead on where an agent has ended. A menu on narrow screens.
+  // Threads, live messages, approvals decided in place, suggested answers, and the calls of runs
+  // and integrations to continue after an AI agent has ended. A menu on narrow screens.
   'web/src/pages/chat/chat.tsx': pageBudget + 8,
   'web/src/pages/service-portal/run-chat.tsx': pageBudget + 4,
-  // No page of its own, but it brings the schemas of the nodes that it draws.
+  // Not a page itself, but it includes the schemas of the nodes that it draws.
   'web/src/pages/inventory/search-bot.ts': pageBudget + 2,
-  // On top of its page, which it counts with: the calls of five areas, by which steps are refused.
+  // Includes its page: the calls of five areas, by which steps are refused.
   'web/src/pages/dashboards/getting-started.tsx': pageBudget + 20,
   'web/src/pages/login/login.tsx': 160,
   'web/src/pages/listeners/wizard.tsx': formBudget,
-  // Events that came and calls that were refused: two lists, one address.
+  // Received events and rejected calls: two lists, one address.
   'web/src/pages/listeners/events.tsx': pageBudget + 5,
   'web/src/pages/not-found/not-found.tsx': formBudget,
-  // Of its own it is 4; the rest is what many parts share, which its page has already.
+  // Its own code is 4 KiB; the rest is shared by many parts, and its page has it already.
   'web/src/components/code/code-view.tsx': 60,
-  // It lays out and draws a graph, with what checks one.
+  // It lays out, draws and checks a graph.
   'web/src/pages/library/template-details.tsx': editorBudget,
   'web/src/pages/executions/run.tsx': editorBudget,
   'web/src/pages/bots/bot.tsx': editorBudget,
   // Its agents, its scans, the bots that use it and its models, each with lists. It was 16 before
-  // the input of the chat cut what parts share into other files.
+  // the chat's input led to another split of shared code into files.
   'web/src/pages/integrations/integration.tsx': pageBudget + 18,
-  // Forms of three kinds with editors of code, the test and what versions changed, one drawer, and
-  // the question before something typed is dropped. What finds integrations keeps the chosen ones.
-  // It was 15 before a guard stood in no other's way.
+  // Forms of three kinds with code editors, the test and the changes between versions, one drawer,
+  // and the warning before typed text is dropped. The integration picker keeps chosen ones. It was
+  // 15 before guards were made independent of each other.
   'web/src/pages/actions/panels.tsx': pageBudget + 16,
-  // Its rules with the details of one, exceptions of several kinds and the bot that is made of it.
+  // Its rules with the details of one, exceptions of several kinds and the bot made from it.
   'web/src/pages/inventory/compliance/compliance.tsx': pageBudget + 11,
-  // On top of its page, which it counts with: what there is of plans, and the QR code.
+  // Includes its page: plan information, and the QR code.
   'web/src/pages/account/two-factor-setup.tsx': pageBudget + 5,
-  // Imports, copies, tests and deletes them: on top of its page, which it counts with.
+  // Imports, copies, tests and deletes them; includes its page.
   'web/src/pages/actions/dialogs.tsx': pageBudget + 10,
-  // The calendar comes on top of its page, which it counts with.
+  // The calendar; includes its page.
   'web/src/components/time-range-picker.tsx': pageBudget + 10,
-  // They come on top of the canvas and share most of it.
+  // Includes the canvas, with which they share most code.
   'web/src/components/run/node-result.tsx': editorBudget,
   'web/src/pages/executions/run-alone.tsx': editorBudget,
   'web/src/components/graph/layout.ts': editorBudget,
   'web/src/pages/bots/view/bot-viewer.tsx': editorBudget,
   'web/src/pages/bots/editor/canvas/canvas-menu.tsx': editorBudget,
   'web/src/pages/bots/editor/saving/details-modal.tsx': overEditorBudget,
-  // What finds bots and integrations came into what it shares with the settings of bots. It tells
-  // who changed what.
+  // The bot and integration pickers became part of what it shares with the settings of bots. It
+  // shows who changed what.
   'web/src/pages/bots/editor/saving/stale-modal.tsx': editorBudget + 3,
   'web/src/pages/bots/editor/saving/restore-modal.tsx': editorBudget,
   'web/src/pages/bots/editor/inspector/json-tab.tsx': overEditorBudget,
@@ -84,19 +84,19 @@ const budgets: Record<string, number> = {
   'web/src/pages/bots/trial/test-tab.tsx': overEditorBudget,
   'web/src/pages/bots/trial/shown-run.tsx': editorBudget,
   'web/src/pages/bots/schedule/trigger-schedule.tsx': editorBudget,
-  // On top of the editor: a chat with its input and rich text, what differs node by node, the tools of
-  // the model with the schemas that it is told of, and the calls of the areas that they look up.
+  // Includes the editor: a chat with its input and rich text, the differences node by node, the
+  // model's tools with the schemas sent to it, and the calls of the areas that they look up.
   'web/src/pages/bots/builder/builder-parts.ts': overEditorBudget + 75,
-  // Shows rows in the table of lists, which most who come here have from a list.
+  // Shows rows in the table of lists, which most users who come here have already loaded.
   'web/src/pages/bots/query/query-tools.tsx': overEditorBudget + 30,
   'web/src/components/code/code-editor.tsx': aceBudget,
-  // Draws with the operator's Highcharts; nobody else fetches it.
+  // Draws with the operator's Highcharts; only loaded where that is configured.
   'web/src/charts/licensed-chart.tsx': 217,
-  // What draws a diagram; its kinds load on demand. With the view of code, which others load too.
+  // The diagram library; its kinds load on demand. Includes the code view, which others load too.
   'web/src/components/rich-text/diagram.tsx': 170 + 55,
 };
 
-/** What is too large, or too much, for everybody's first page. */
+/** Code that is too large, or not needed, for everybody's first page. */
 const keptOut = [
   /node_modules\/(aws-amplify|@aws-amplify)\//,
   /node_modules\/elkjs/,
@@ -112,7 +112,7 @@ const measured: Measured = JSON.parse(
   execFileSync(process.execPath, ['test/browser/support/measure.ts'], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
-    // jest's own `test` would build for development.
+    // Jest's own `test` would build for development.
     env: { ...process.env, NODE_ENV: 'production' },
   }),
 );
@@ -130,7 +130,7 @@ const closureOf = (chunk: MeasuredChunk, found = new Set<MeasuredChunk>()) => {
   return found;
 };
 
-/** What starts the console, and the console that it starts. */
+/** The script that starts the console, and the console itself. */
 const entry = new Set(
   measured.chunks
     .filter(({ isEntry, modules }) => isEntry || modules.includes('web/src/main.tsx'))

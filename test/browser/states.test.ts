@@ -20,7 +20,7 @@ let product: Embedded;
 let browser: Browser;
 let complaints: () => string[];
 let page: Page;
-/** Ids of what lists are of, by the variable in their routes. */
+/** Ids that lists belong to, by the variable in their routes. */
 const ids: Record<string, string> = {};
 
 const areas = everyIn<{ shown: Shown }>('test/browser/shown').map(([, { shown }]) => shown);
@@ -38,7 +38,7 @@ beforeAll(async () => {
   page = await window.newPage();
   await page.clock.install();
   await openSignedIn(page, product);
-  // Nothing is remembered of the list that comes first.
+  // Nothing is cached of the list that is opened first.
   await open('nowhere');
 });
 
@@ -63,17 +63,17 @@ const broken = json(500, { error: 'Something went wrong on our side. Try again.'
 const offline: Reply = (route) => route.abort('internetdisconnected');
 const forbidden = json(403, { error: 'You have no role that allows it. Ask your ROOT user.' });
 
-/** From now on the path is answered so. */
+/** Sets the answer for the path from now on. */
 const answer = (path: string, reply: Reply) =>
   page.route((url) => url.pathname === `/api/${path}`, reply);
 
-/** Loads the console anew at this route: nothing is remembered. */
+/** Reloads the console at this route: nothing is cached. */
 const open = async (route: string) => {
   await page.goto('about:blank');
   await page.goto(`/app#/${route}`);
 };
 
-/** Waits for the page's error, which comes once it has tried again; the clock shortens that. */
+/** Waits for the page's error, which appears after its retries; the clock is advanced for that. */
 const failure = (text: string) => {
   const alert = page.getByRole('alert').filter({ hasText: text });
   return eventually(async () => {
@@ -89,7 +89,7 @@ const looksWell = async (name: string, part?: string) => {
 
 const lists = Object.fromEntries(areas.flatMap((area) => Object.entries(area.lists ?? {})));
 
-/** Comes from a page without any data: a list that has none so far begins anew. */
+/** Comes from a page without data, so that a list without rows starts anew. */
 const goTo = async (route: string) => {
   await page.goto('/app#/nowhere');
   await page.getByRole('heading', { name: '404' }).waitFor();
@@ -97,9 +97,9 @@ const goTo = async (route: string) => {
 };
 
 /**
- * All lists share what they say while they have no rows (`useList`), and how it looks: every state
- * is looked at in a list of rows. Cards lay out differently what takes the place of rows: one
- * that loads, one notice, and nothing. The notices differ in their words and in the button.
+ * All lists share their texts and appearance while they have no rows (`useList`): every state is
+ * inspected in a list of rows. Cards arrange differently what replaces rows: loading, one notice,
+ * and nothing. The notices differ in their words and in the button.
  */
 const lookedAt: Record<string, readonly State[]> = {
   'bots/list/bots': ['forbidden', 'loading', 'broken', 'empty'],
@@ -317,7 +317,7 @@ describe('the whole console', () => {
   });
 
   it('says that the account could not be loaded', async () => {
-    // No shell gives these notices a background.
+    // Without the shell, nothing gives these notices a background.
     await page.emulateMedia({ colorScheme: 'dark' });
     await answer('users/me', broken);
     await open('bots');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const scope = 'node_modules/@cloudscape-design';
 
-/** Colours and lengths as style sheets name them: `--color-text-body-default-7v1jfn`. */
+/** Colours and lengths as in style sheets: `--color-text-body-default-7v1jfn`. */
 const used = /var\((--[a-z0-9-]+-[a-z0-9]{6})\b/g;
 const defined = /(--[a-z0-9-]+-[a-z0-9]{6})\s*:/g;
 

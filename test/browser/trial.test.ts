@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ product, page } = editor);
 });
 
-// Chromium reports refusals by itself.
+// Chromium reports rejected calls by itself.
 afterEach(() => {
   expect(editor.complaints().filter((one) => !/status of (409|503)/.test(one))).toEqual([]);
 });

@@ -57,7 +57,7 @@ describe('somebody whom a bot asks', () => {
     await submit().hover();
     const reason = page.getByText('Fill in "Owner", "Zones".').filter({ visible: true });
     await reason.waitFor();
-    // The reason floats above the page: axe looks once it is gone.
+    // The reason's tooltip floats above the page: axe inspects it once that is gone.
     await page.mouse.move(1, 1);
     await reason.waitFor({ state: 'hidden' });
     await page.getByLabel('Owner').focus();

@@ -8,9 +8,7 @@ import type { Recorded } from './recording.ts';
 
 /**
  * Runs every recorded JSONata execution whose features the interpreter has, and compares status,
- * output or error, and the order of events.
- *
- *     node test/conformance/asl.ts [recordings.json]
+ * output or error, and the order of events. Usage: node test/conformance/asl.ts [recordings.json]
  */
 type Verdict =
   { kind: 'equal' } | { kind: 'skipped'; feature: string } | { kind: 'differs'; how: string };
@@ -19,7 +17,7 @@ class RecordedException extends Error {
   override name = 'Exception';
 }
 
-/** The functions that the recordings call, as far as they can be had without AWS. */
+/** The functions that the recordings call, as far as they can run without AWS. */
 const handlers: Record<string, TaskFunction> = {
   'id_function.py': async (payload) => payload,
   'raise_exception.py': async () => {

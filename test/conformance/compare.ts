@@ -3,7 +3,7 @@ import { differences } from './differences.ts';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** JSON text inside a string is compared as JSON: the recording unpacked it in some places. */
+/** JSON text inside a string is compared as JSON: the recording parsed it in some places. */
 function unpacked(value: unknown): unknown {
   if (typeof value !== 'string' || !/^[{["]|^(true|false|null|-?\d)/.test(value)) return value;
   try {
@@ -13,7 +13,7 @@ function unpacked(value: unknown): unknown {
   }
 }
 
-/** Whether the interpreter's value is what was recorded, but for the listed differences. */
+/** Whether the interpreter's value equals the recorded one, except for the listed differences. */
 export function agrees(recorded: unknown, ours: unknown): boolean {
   const expected = unpacked(recorded);
   const actual = unpacked(ours);

@@ -40,7 +40,7 @@ export type Recorded = z.infer<typeof recording>[number];
 export const readRecordings = (path: string): Recorded[] =>
   recording.parse(JSON.parse(readFileSync(path, 'utf8')));
 
-/** An event as it is compared: `PassStateEntered Start`, `MapIterationStarted Each 2`. */
+/** An event in the form to compare: `PassStateEntered Start`, `MapIterationStarted Each 2`. */
 export const eventText = (type: string, details: object = {}): string => {
   const { name, index, length } = Object(details);
   return [type, name, index, length].filter((part) => part !== undefined).join(' ');

@@ -2,9 +2,9 @@ import type { Bus, Fact } from '#lib/ports/bus.ts';
 
 export type OpenBus = {
   bus: Bus;
-  /** The facts that arrived, once there are so many. */
+  /** Resolves with the facts that arrived, once there are `count`. */
   arrived(count: number): Promise<Fact[]>;
-  /** From now on the bus cannot take facts. */
+  /** From now on the bus rejects facts. */
   breakDown(): void;
   close(): unknown;
 };
@@ -22,7 +22,7 @@ const some = (count: number): Fact[] => Array.from({ length: count }, (_, index)
 
 const byId = (facts: Fact[]): string[] => facts.map((fact) => JSON.stringify(fact)).sort();
 
-/** What every adapter of the bus port does. */
+/** The behaviour that every adapter of the bus port must have. */
 export const busContract = (adapter: string, open: () => Promise<OpenBus>): void => {
   describe(`the bus port on ${adapter}`, () => {
     let opened: OpenBus;

@@ -3,17 +3,17 @@ import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { tableColumns } from '#lib/domain/inventory/table-columns.ts';
 import { CannotCollect, type Collector } from '#lib/ports/collector.ts';
 
-/** A collector with an account that it reads. */
+/** A collector, with an account that it reads. */
 export type OpenedCollector = {
   collector: Collector;
   integration: Integration;
-  /** A table of which the account has rows. */
+  /** A table with rows in the account. */
   table: string;
   /** From now on the account cannot be read. */
   breakOff: () => Promise<unknown> | void;
-  /** From now on whoever is asked gives no answer; absent where nobody is asked. */
+  /** From now on the account's source does not answer; absent if the collector has no source. */
   hold?: () => void;
-  /** What no sentence may hold. */
+  /** Texts that no error message may contain. */
   secrets: readonly string[];
   close: () => Promise<unknown> | void;
 };
@@ -42,7 +42,7 @@ const whyNot = async (reading: Promise<unknown>): Promise<string> => {
   }
 };
 
-/** What scans rely on, whoever reads an account. */
+/** What scans rely on, whichever collector reads an account. */
 export const collectorContract = (
   name: string,
   open: () => Promise<OpenedCollector>,
@@ -65,7 +65,7 @@ export const collectorContract = (
       const known = tableColumns(table) ?? {};
       const strange = rows.flatMap((row) => Object.keys(row).filter((column) => !known[column]));
       expect(strange).toEqual([]);
-      // What says nothing is left out: files stay small.
+      // Undefined values are left out, to keep files small.
       expect(rows.flatMap((row) => Object.values(row)).filter((one) => one === undefined)).toEqual(
         [],
       );

@@ -22,7 +22,7 @@ const notKeys = [
   `org_1${'/a'.repeat(500)}`,
 ].map((key) => [JSON.stringify(key).slice(0, 30), key] as const);
 
-/** What every adapter of the files port does. */
+/** The behaviour that every adapter of the files port must have. */
 export const filesContract = (
   adapter: string,
   open: () => Promise<{ files: Files; close: () => unknown }>,

@@ -3,10 +3,10 @@ import { appCode } from '#test/support/authenticator-app.ts';
 import type { TestPool } from '#test/support/identity-pool.ts';
 import { ada, clientId, codeIn, openTestPool } from '#test/support/identity-pool.ts';
 
-/** Puts the adapter before a user pool that runs. */
+/** Opens the adapter over a running user pool. */
 export type OpenAdapter = (pool: TestPool) => Promise<Identity>;
 
-/** What every identity adapter does. */
+/** The behaviour that every identity adapter must have. */
 export function identityContract(adapter: string, openAdapter: OpenAdapter): void {
   describe(`the identity port on ${adapter}`, () => {
     let pool: TestPool;

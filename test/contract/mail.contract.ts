@@ -4,9 +4,9 @@ type Message = Parameters<Mail['send']>[0];
 
 export type OpenMail = {
   mail: Mail;
-  /** What was handed over, oldest first. */
+  /** The messages sent, oldest first. */
   sent(): Promise<Message[]>;
-  /** From now on no message can be handed over. */
+  /** From now on sending a message fails. */
   breakDown(): void;
   close(): unknown;
 };
@@ -17,7 +17,7 @@ const invitation: Message = {
   text: 'Sign in:\n\nhttps://cloudwarden.example/app#/login?a=1&b=2\n',
 };
 
-/** What every adapter of the mail port does. */
+/** The behaviour that every adapter of the mail port must have. */
 export const mailContract = (adapter: string, open: () => Promise<OpenMail>): void => {
   describe(`the mail port on ${adapter}`, () => {
     let opened: OpenMail;

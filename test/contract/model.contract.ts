@@ -18,7 +18,7 @@ const addition = {
   },
 };
 
-/** What every adapter of the port of models does. */
+/** The behaviour that every adapter of the model port must have. */
 export const modelContract = (adapter: string, open: () => Promise<OpenModel>): void => {
   describe(`the port of models on ${adapter}`, () => {
     let opened: OpenModel;

@@ -234,7 +234,7 @@ describe('a custom model', () => {
     const events = Array(50).fill(`data: {"choices":[${'[],'.repeat(1800)}[]]}\n\n`);
     const { answer, parsed } = await answersWith(streamed(...events));
     expect(answer).toMatchObject({ kind: 'invalid', retry: 'no' });
-    // Some are on their way while the first is looked at.
+    // Some values are already in transit while the first is being read.
     expect(parsed.filter((values) => values > 1800).length).toBeLessThan(20);
   });
 

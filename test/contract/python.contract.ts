@@ -6,7 +6,7 @@ export type OpenPython = { python: Python; close(): unknown };
 
 const lines = (...text: string[]): string => text.join('\n');
 
-/** Codes and what comes back as their result; the inputs are `{ items: [3, 4], name: 'Zoë' }`. */
+/** Code and its result; the inputs are `{ items: [3, 4], name: 'Zoë' }`. */
 const results: [name: string, code: string, result: unknown][] = [
   ['what it assigns to result', 'result = sum(inputs["items"])', 7],
   ['what main returns', 'def main(inputs):\n    return inputs', { items: [3, 4], name: 'Zoë' }],
@@ -24,7 +24,7 @@ const results: [name: string, code: string, result: unknown][] = [
   ],
 ];
 
-/** Codes that fail, and what their authors are told. */
+/** Code that fails, and the error shown to its author. */
 const failures: [name: string, code: string, error: string][] = [
   [
     'an error, with its line',
@@ -69,7 +69,7 @@ const failures: [name: string, code: string, error: string][] = [
   ],
 ];
 
-/** What every adapter of the Python port does. */
+/** The behaviour that every adapter of the Python port must have. */
 export const pythonContract = (adapter: string, open: () => Promise<OpenPython>): void => {
   describe(`the Python port on ${adapter}`, () => {
     let opened: OpenPython;
@@ -98,7 +98,7 @@ export const pythonContract = (adapter: string, open: () => Promise<OpenPython>)
 
     it('stops an endless loop, with its line', async () => {
       const code = lines('print("begun")', 'while True:', '    n = 1');
-      // A process that gets no time to tell its line is killed without.
+      // A process that gets no time to report its line is killed without reporting it.
       const outcome = await eventually(
         () => run(code, 500),
         (one) => 'error' in one && one.error.includes('line'),

@@ -3,7 +3,7 @@ import type { Queries } from '#lib/ports/queries.ts';
 
 export type OpenQueries = {
   queries: Queries;
-  /** Its last scan found the buckets `logs` and `site`. */
+  /** The tenant of an integration whose last scan found the buckets `logs` and `site`. */
   tenant_id: string;
   integration_id: string;
   close(): unknown;
@@ -11,7 +11,7 @@ export type OpenQueries = {
 
 const names = 'select name, versioning_enabled from aws_s3_bucket order by name';
 
-/** What every adapter of the port of queries does. */
+/** The behaviour that every adapter of the queries port must have. */
 export const queriesContract = (adapter: string, open: () => Promise<OpenQueries>): void => {
   describe(`the port of queries on ${adapter}`, () => {
     let opened: OpenQueries;

@@ -31,7 +31,7 @@ const openHere = async () => {
 
 queriesContract('this machine', openHere);
 
-/** Lambda, whose function is asked and answers as `lambdas/inventory/query.ts` is and does. */
+/** Lambda's API, with a function that behaves like `lambdas/inventory/query.ts`. */
 const openFunction = async (answer: (payload: unknown) => unknown) => {
   const server = await openLoopback(async ({ body }): Promise<LoopbackAnswer> => {
     const answered = await answer(JSON.parse(body.toString()));

@@ -5,9 +5,9 @@ export type Frame = { channel: string; cursor: string; message: unknown };
 
 /** An open console. */
 export type Console = {
-  /** The frames it got from the moment it was opened. */
+  /** The frames received since it was opened. */
   frames(): Frame[];
-  /** The console disappears without a word. */
+  /** The console disappears without closing its connection. */
   vanish(): void;
   /** Whether the server has closed its socket. */
   ended(): boolean;
@@ -16,14 +16,14 @@ export type Console = {
 export type OpenRealtime = {
   realtime: Realtime;
   sockets: Sockets;
-  /** A console of somebody who listens to these channels. */
+  /** Opens a console of a user who listens to these channels. */
   connect(tenantId: string, channels?: readonly ChannelName[], user_id?: string): Promise<Console>;
   close(): unknown;
 };
 
 const message = { bot_exc_id: 'exc_1', node_name: 'fetch', status: 'IN_PROGRESS' } as const;
 
-/** What every adapter of the realtime port does. */
+/** The behaviour that every adapter of the realtime port must have. */
 export const realtimeContract = (adapter: string, open: () => Promise<OpenRealtime>): void => {
   describe(`the realtime port on ${adapter}`, () => {
     let opened: OpenRealtime;

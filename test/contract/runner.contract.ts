@@ -5,15 +5,15 @@ import type { Answer, MachineScene, ScriptedEngine } from '#test/support/state-m
 
 type Machines<R> = Record<'bot-run' | 'inventory-run', R>;
 
-/** Puts the adapter before machines that run. */
+/** Opens the adapter over running machines. */
 export type OpenAdapter = (runners: Machines<EmbeddedRunner>) => Promise<Machines<Runner>>;
 
 type Part = { runner: Runner; engine: ScriptedEngine; machine: MachineScene };
 
-/** `bot-run`, and beside it a second machine in the same store. */
+/** `bot-run`, and a second machine in the same store. */
 type Scene = Part & { other: Part };
 
-/** Opens the machine with what the engine will answer, to the run and to each of its lanes. */
+/** Opens the machine with the engine's answers, to the run and to each of its lanes. */
 type Open = (answers: Answer[], lanes?: Record<string, Answer[]>) => Promise<Scene>;
 
 const ask = (seconds = 3600): Answer => ({
@@ -30,7 +30,7 @@ async function paused(open: Open, answers: Answer[] = [ask()]) {
   return { ...scene, token };
 }
 
-/** What every runner does, told with `bot-run`. */
+/** The behaviour that every runner must have, shown with `bot-run`. */
 export function runnerContract(adapter: string, openAdapter: OpenAdapter): void {
   const open: Open = async (answers, lanes) => {
     const [engine, others] = [scriptedEngine(answers, [], lanes), scriptedEngine([ask()])];
@@ -169,7 +169,7 @@ const failed: Answer = { next: 'failed', error: 'NodeFailed', cause: 'It broke.'
 const delay: Answer = { next: 'delay', until: '2026-03-01T12:01:00Z' };
 const inside = fork(1, { of: 'each.000001/inner', name: 'run-1-inner' });
 
-/** Lanes: one asks, one forks into a lane that asks. */
+/** Two lanes: one asks, the other forks into a lane that asks. */
 const asking = () => ({
   'each.000000': [ask()],
   'each.000001': [inside],
@@ -178,7 +178,7 @@ const asking = () => ({
 
 const laneNames = ['run-1-each-000000', 'run-1-each-000001', 'run-1-inner-000000'];
 
-/** What the engine says to the run and to its lanes, and how they end. */
+/** The engine's answers to the run and to its lanes, and how they end. */
 const ends: [string, Answer[], Record<string, Answer[]>, string, string[]][] = [
   ['lanes that are done', [fork(2)], {}, 'SUCCEEDED', ['SUCCEEDED', 'SUCCEEDED']],
   [
@@ -248,7 +248,7 @@ function forking(open: Open): void {
     const { runner, engine, machine, statusOf } = await started([fork(2)], asking());
     await runner.stop('run-1-inner-000000', 'Aborted.');
     await machine.runner.idle();
-    // The lane asks the engine again, which says that it is done.
+    // The lane calls the engine again, which answers that the lane is done.
     expect(statusOf('run-1-each-000001')).toBe('SUCCEEDED');
     expect(engine.asked.at(-1)).toBe('advance each.000001');
     expect(statusOf('run-1')).toBe('RUNNING');

@@ -3,14 +3,14 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import type { ScheduleKind } from '#lib/kernel/schedule-kinds.ts';
 import type { ListedSchedule, Scheduler } from '#lib/ports/scheduler.ts';
 
-/** More than the product's own kinds, so that two can be held apart. */
+/** One more kind than the product has, so that two kinds can be told apart. */
 export type Kind = ScheduleKind | 'census';
 
 export type OpenScheduler = {
   scheduler: Scheduler<Kind>;
-  /** Lets time pass, from `from` to `until` (ms); what the handler was given, as JSON. */
+  /** Advances time from `from` to `until` (ms); returns the inputs of the handler, as JSON. */
   pass(from: number, until: number): Promise<string[]>;
-  /** From now on nothing can be written. */
+  /** From now on writes fail. */
   breakDown(): void;
   close(): unknown;
 };
@@ -27,7 +27,7 @@ const botSchedule = (id: string, cron_expression: string, tz_info = 'UTC'): Sche
   tz_info,
 });
 
-/** `bot_1 12:05`, once each, in order. */
+/** Ticks as `bot_1 12:05`, without duplicates, in order. */
 const briefly = (ticks: string[]): string[] => {
   const times = ticks.map((text) => {
     const { id, scheduled_time } = JSON.parse(text) as { id: string; scheduled_time: string };
@@ -42,7 +42,7 @@ const listed = async (scheduler: Scheduler<Kind>, kind: Kind = 'bot') => {
   return found;
 };
 
-/** What every adapter of the scheduler port does. */
+/** The behaviour that every adapter of the scheduler port must have. */
 export const schedulerContract = (
   adapter: string,
   open: (now: number) => Promise<OpenScheduler>,

@@ -2,20 +2,20 @@ import { CannotOpen } from '#lib/kernel/sealing.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
 
 export type OpenSecrets = {
-  /** The adapter, as a process that just started has it. */
+  /** The adapter, as in a process that has just started. */
   start(): Secrets;
   close(): unknown;
 };
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The text with its character at that place replaced by the next of base64url's alphabet. */
+/** The text with the character at that place replaced by the next of base64url's alphabet. */
 const altered = (text: string, place: number): string => {
   const next = alphabet[(alphabet.indexOf(text.charAt(place)) + 1) % alphabet.length];
   return text.slice(0, place) + next + text.slice(place + 1);
 };
 
-/** What every adapter of the secrets port does. */
+/** The behaviour that every adapter of the secrets port must have. */
 export const secretsContract = (adapter: string, open: () => Promise<OpenSecrets>): void => {
   describe(`the secrets port on ${adapter}`, () => {
     let opened: OpenSecrets;

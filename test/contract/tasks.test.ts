@@ -9,7 +9,7 @@ import { openAgents } from '../domain/agents/agent-scene.ts';
 
 const world = openTestDatabase();
 
-/** A run that waits for a long task, and an agent that can do it. */
+/** A run that waits for a long task, and an agent that can perform it. */
 const openWait = async () => {
   const scene = openAgents(world);
   const { db, files, clock, log, tenant_id, time } = scene;

@@ -10,16 +10,16 @@ import { deliver } from './webhooks.ts';
 
 type Options = {
   kills: number;
-  /** Agents that work side by side. */
+  /** The number of AI agents that work side by side. */
   agents: number;
-  /** Seconds between a start and the next kill: so many at least, and at most. */
+  /** Seconds between a start and the next kill: minimum and maximum. */
   every: readonly [number, number];
 };
 
 const itemIn = ({ messages }: Question): string =>
   /item-\d+/.exec(messages.map(({ text }) => text).join(' '))?.[0] ?? '';
 
-/** Looks its item up, asks people, changes it behind an approval, and answers. */
+/** Looks its item up, asks people, changes it after an approval, and answers. */
 const script = (question: Question) => {
   const item = itemIn(question);
   const used = question.messages.flatMap(({ calls }) => calls);
@@ -30,7 +30,7 @@ const script = (question: Question) => {
   return call('change', { item, reason_for_approval: `People asked for ${item}.` });
 };
 
-/** A service whose items agents read and change; it counts the changes of each. */
+/** A service whose items AI agents read and change; it counts the changes of each. */
 const openItems = async () => {
   const changes = new Map<string, number>();
   const server = await openLoopback(({ path, method }) => {
@@ -50,7 +50,7 @@ const actionOf = (method: 'GET' | 'POST', name: string, path: string) => ({
   call: { method, path },
 });
 
-/** A bot that each event of the sample listener starts, with one agent. */
+/** Publishes a bot with one AI agent, which each event of the sample listener starts. */
 const publishAgent = async (product: Embedded, modelUrl: string, itemsUrl: string) => {
   const { api, sample, sign_in } = product;
   const connect = async (cspName: string, values: Record<string, string>) => {
@@ -85,7 +85,7 @@ const publishAgent = async (product: Embedded, modelUrl: string, itemsUrl: strin
   return publish(product, 'Agents that are killed', graph);
 };
 
-/** Answers and approves whatever the agents of these runs wait for. */
+/** Answers and approves everything that the AI agents of these runs wait for. */
 const serveRun = async ({ api }: Embedded, bot_exc_id: string): Promise<boolean> => {
   const run = await api.executions.getExecution({ bot_exc_id });
   const { waiting_for: wait } = run;
@@ -102,13 +102,13 @@ const serveRun = async ({ api }: Embedded, bot_exc_id: string): Promise<boolean>
   return isFinal(run.state);
 };
 
-/** The run that an event has started, once it has. */
+/** The run that an event started, once there is one. */
 const runOfEvent = async ({ api, sample: { listener_id } }: Embedded, id: string) => {
   const { items } = await api.listeners.listListenerEvents({ listener_id, number_of_items: 100 });
   return items.find(({ delivery_id }) => delivery_id === id)?.bot_exc_ids ?? [];
 };
 
-/** Lets one agent work from its event to the end of its run; answers the runs of the event. */
+/** Follows one AI agent from its event to the end of its run; returns the runs of the event. */
 const lead = async (product: Embedded, id: string): Promise<string[]> => {
   await deliver(product, id, performance.now(), { acked: new Set(), times: [] });
   const runs = await eventually(
@@ -118,7 +118,7 @@ const lead = async (product: Embedded, id: string): Promise<string[]> => {
   );
   await eventually(
     async () => {
-      // Who is killed answers nobody; who has decided once is refused the next time.
+      // A killed product does not answer; a repeated decision is rejected.
       const served = runs.map((run) => serveRun(product, run).catch(() => false));
       return (await Promise.all(served)).every(Boolean);
     },
@@ -128,10 +128,10 @@ const lead = async (product: Embedded, id: string): Promise<string[]> => {
   return runs;
 };
 
-/** What became of one item. */
+/** The outcome for one item. */
 type Seen = { item: string; runs: string[]; changes: number };
 
-/** What is wrong with it, and whether its agent was told that nobody knows what came of it. */
+/** What is wrong with it, and whether its agent was told that an effect's outcome is unknown. */
 const judge = async ({ api }: Embedded, { runs, changes }: Seen) => {
   const [bot_exc_id = ''] = runs;
   const { state } = await api.executions.getExecution({ bot_exc_id });
@@ -150,8 +150,8 @@ const judge = async ({ api }: Embedded, { runs, changes }: Seen) => {
 };
 
 /**
- * Lets agents work side by side in a product that is killed again and again, then counts: effects
- * and messages that are doubled or lost, and runs or threads that did not end.
+ * Runs AI agents side by side in a product that is killed repeatedly, then counts doubled or lost
+ * effects and messages, and runs or threads that did not end.
  */
 export const crashAgents = async ({ kills, agents, every: [least, most] }: Options) => {
   const model = await openScriptedModel(script);

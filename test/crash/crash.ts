@@ -1,5 +1,5 @@
-// `npm run crash`: the product under kill -9, by signed webhooks, with agents at work, or at every
-// step of one bot.
+// `npm run crash`: the product under kill -9, with signed webhooks, with AI agents at work, or at
+// every step of one bot.
 import { parseArgs } from 'node:util';
 import { crashAgents } from './agents.ts';
 import { crashReference } from './reference.ts';

@@ -1,19 +1,19 @@
 // Loaded into the product by tests (`node --import`). Reads from the file KILL_PLAN after how many
-// writes to disk the process is to be killed, and says there what was written last.
+// writes to disk the process is to be killed, and records the last write.
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isMainThread } from 'node:worker_threads';
 
-/** Counts writes from the one that makes a run or a scan, or from the start of the process. */
+/** Counts writes from the one that creates a run or a scan, or from the start of the process. */
 export type KillPlan = {
   from: 'run' | 'scan' | 'start';
-  /** The process dies when so many writes are on disk; never where it is absent. */
+  /** The process dies once this many writes are on disk; never if absent. */
   after?: number;
-  /** Only writes count whose text has this. */
+  /** Counts only writes whose text contains this. */
   of?: string;
-  /** Takes a line a write. */
+  /** A file that receives one line per write. */
   trace?: string;
-  /** Takes the write after which the process was killed. */
+  /** A file that receives the write after which the process was killed. */
   killed: string;
 };
 
@@ -31,7 +31,7 @@ const take = (from: KillPlan['from']): void => {
   writes = 0;
 };
 
-/** The writes that make what is counted from. */
+/** The writes from which counting starts. */
 const begins = {
   run: 'INSERT INTO "executions"',
   scan: 'INSERT INTO "inventory_executions"',
@@ -45,7 +45,7 @@ const written = (what: string): void => {
   if (!plan) return;
   if (what.includes(plan.of ?? '')) writes += 1;
   if (plan.trace) appendFileSync(plan.trace, `${what}\n`);
-  // Whoever removes the plan, or makes another one, calls it off.
+  // Removing or replacing the plan cancels it.
   if (writes !== plan.after || readPlan() !== text) return;
   writeFileSync(plan.killed, what);
   rmSync(file);

@@ -16,7 +16,7 @@ const counted = {
   'facts not delivered': 'select count(*) as n from bus_facts',
 };
 
-/** What runner and bus of a product still have under way; the product may be running. */
+/** Unfinished work of a product's runner and bus; the product may be running. */
 export const leftInQueues = (dataFolder: string): string[] => {
   const file = new DatabaseSync(join(dataFolder, 'database.db'), { readOnly: true, timeout: 1000 });
   try {
@@ -44,7 +44,7 @@ const open: IsOpen[] = [
   [userInputTable, isMarked('pending', 'outbox')],
 ];
 
-/** What the tables of a product that has ended still hold as open. */
+/** Open items in the tables of a product that has ended. */
 export const leftInTables = async (dataFolder: string): Promise<string[]> => {
   const db = openDatabase({
     path: join(dataFolder, 'database.db'),

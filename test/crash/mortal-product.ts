@@ -11,7 +11,7 @@ const exitOf = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 };
 
-/** The embedded product, which dies by plan and is started again as often as it dies. */
+/** The embedded product, killed by plan and restarted each time it dies. */
 export const openMortalProduct = async (env: Record<string, string>) => {
   const { folder, remove } = temporaryFolder();
   const planFile = join(folder, 'plan.json');
@@ -37,8 +37,8 @@ export const openMortalProduct = async (env: Record<string, string>) => {
   };
 
   /**
-   * Starts the product whenever it has died, until `end` is called, which answers what the kills
-   * came after. `again`: the first start dies once more, after so many writes.
+   * Starts the product whenever it has died, until `end` is called, which returns the write before
+   * each kill. `again`: the first start is killed once more, after this many writes.
    */
   const keepUp = (again: number | undefined) => {
     const { promise: over, resolve: finish } = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ export const openMortalProduct = async (env: Record<string, string>) => {
         killed.push(lastWritten());
         if (killed.length === 1 && again) plan({ from: 'start', after: again });
         const started = performance.now();
-        // It may die before it says that it is ready.
+        // It may die before it reports that it is ready.
         const isUp = await product.start().then(
           () => true,
           () => false,
@@ -76,16 +76,16 @@ export const openMortalProduct = async (env: Record<string, string>) => {
     keepUp,
     /** How long each start after a kill took until the product answered (ms). */
     starts,
-    /** The next run dies when so many writes since its own are on disk, of those with a text. */
+    /** Kills the next run once `writes` writes since its creation, with this text, are on disk. */
     killAfter: (writes: number, of = '') => plan({ from: 'run', after: writes, of }),
-    /** The same of the next scan. */
+    /** The same for the next scan. */
     killScanAfter: (writes: number, of: string) => plan({ from: 'scan', after: writes, of }),
-    /** `kill -9` at once. */
+    /** Kills the process at once (`kill -9`). */
     kill: async () => {
       product.child().kill('SIGKILL');
       await exitOf(product.child());
     },
-    /** Notes the writes of the next run. */
+    /** Records the writes of the next run. */
     trace: () => plan({ from: 'run', trace: traceFile }),
     traced: () => readFileSync(traceFile, 'utf8').trim().split('\n'),
     close: async () => {

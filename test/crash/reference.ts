@@ -2,13 +2,13 @@ import { everyStep, someSteps, sweep } from './sweep.ts';
 
 type Options = {
   products: number;
-  /** So many steps only; 0: every step, three times. */
+  /** The number of steps to test; 0: every step, three times. */
   only: number;
 };
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Kills the product at the steps of the reference bot, and says what was wrong. */
+/** Kills the product at the steps of the reference bot, and reports what was wrong. */
 export const crashReference = async ({ products, only }: Options) => {
   const begun = performance.now();
   let made = 0;

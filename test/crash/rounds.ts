@@ -8,7 +8,7 @@ import { leftInQueues, leftInTables } from './leftovers.ts';
 import { type MortalProduct, openMortalProduct } from './mortal-product.ts';
 import type { Cut, Round } from './verdict.ts';
 
-/** Starts a run; one whose start was cut off before its answer is found in the list. */
+/** Starts a run; if the start's answer was lost, finds the run in the list. */
 const runStarter = ({ product: { api } }: MortalProduct, bot_id: string) => {
   const known = new Set<string>();
   const newest = async (): Promise<string | undefined> => {
@@ -42,7 +42,7 @@ export const openRounds = async () => {
     });
   };
 
-  /** What is still under way when it should all be done. */
+  /** Work that is still unfinished when everything should be done. */
   const leftAfterAll = (): Promise<string[]> => {
     const left = async () => leftInQueues(dataFolder);
     return eventually(left, (found) => found.length === 0, 10_000).catch(left);
@@ -66,16 +66,16 @@ export const openRounds = async () => {
   };
 
   return {
-    /** Lets the bot run once, killed as the cut says. */
+    /** Runs the bot once, killed as the cut says. */
     round,
-    /** Lets the bot run once without a kill; answers what it wrote, too. */
+    /** Runs the bot once without a kill; also returns its writes. */
     smoothly: async () => {
       mortal.trace();
       return { smooth: await round({}), writes: mortal.traced() };
     },
     /** How long the starts after kills took until the product answered (ms). */
     starts: mortal.starts,
-    /** Ends the product; answers what it has left open. */
+    /** Ends the product; returns its open work. */
     close: async (): Promise<string[]> => {
       await stopProcess(product.child(), 'SIGTERM');
       const left = await leftInTables(dataFolder);

@@ -4,7 +4,7 @@ import { eventually } from '#test/support/eventually.ts';
 import { leftInQueues } from './leftovers.ts';
 import { type MortalProduct, openMortalProduct } from './mortal-product.ts';
 
-/** The sample subscription never changes: whatever scan is shown, it shows the same. */
+/** The sample subscription never changes, so every scan of it must show the same. */
 const integration_id = sampleId('azure-subscription');
 
 let mortal: MortalProduct;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => mortal.close());
 
-/** What people see of the account: how much of each type, and what the rules say of it. */
+/** What users see of the account: the resources of each type, and the findings of the rules. */
 const look = async (): Promise<string> => {
   const { inventory, compliance } = mortal.product.api;
   const types = await inventory.listResourceTypes({ integration_type: 'azure' });
@@ -26,7 +26,7 @@ const look = async (): Promise<string> => {
   return JSON.stringify([found, total, counts]);
 };
 
-/** Looks all the time until it is ended; what cannot be asked meanwhile is no answer. */
+/** Looks continuously until it is stopped; failed requests are skipped. */
 const watch = () => {
   const seen = new Set<string>();
   let isOver = false;
@@ -61,7 +61,7 @@ const ended = (execution_id: string) =>
     60_000,
   );
 
-/** Writes of a scan after which it is killed, by the table that they are of. */
+/** The number of writes to a table after which the product is killed during a scan. */
 const cuts = [
   ['while it collects', 4, 'inventory_executions'],
   ['as it begins to ask the rules', 1, 'compliance_summaries'],

@@ -5,7 +5,7 @@ let swept: Swept;
 
 const kinds = ['executions', 'execution_lanes', 'runner_runs'];
 
-/** Steps all over the run, and the second write of each kind: which write comes when may vary. */
+/** Steps all over the run, and the second write of each kind, as the order of writes may vary. */
 const choose = (steps: Steps): Cut[] => [
   ...someSteps(4, 0.7)(steps),
   ...kinds.map((of): Cut => ({ write: 2, of })),

@@ -1,7 +1,7 @@
 import { openRounds, type Rounds } from './rounds.ts';
 import { type Cut, problemsOf, type Round } from './verdict.ts';
 
-/** What a run without kills did: its writes, and the calls that it made. */
+/** The writes and calls of a run without kills. */
 export type Steps = { writes: string[]; calls: number };
 
 /** Each step once: every write, then every call. */
@@ -10,16 +10,16 @@ const stepsOf = ({ writes, calls }: Steps): Cut[] => [
   ...Array.from({ length: calls }, (_, n): Cut => ({ call: n + 1 })),
 ];
 
-/** Dies once more, at a step of the recovery that differs from cut to cut. */
+/** Kills once more, at a step of the recovery that differs between cuts. */
 const twice = (cut: Cut, n: number): Cut => ({ ...cut, again: 1 + (n % 12) });
 
-/** Every step three times; the third time the recovery is cut too. */
+/** Every step three times; the third time the recovery is killed too. */
 export const everyStep = (steps: Steps): Cut[] => {
   const cuts = stepsOf(steps);
   return [...cuts, ...cuts, ...cuts.map(twice)];
 };
 
-/** So many steps, spread evenly; `shift` (0 to 1) says which; the recovery of every fourth is cut. */
+/** `count` steps, spread evenly, offset by `shift` (0 to 1); each fourth recovery dies too. */
 export const someSteps =
   (count: number, shift: number) =>
   (steps: Steps): Cut[] => {
@@ -40,7 +40,7 @@ export type Swept = {
 
 type Options = {
   choose: (steps: Steps) => Cut[];
-  /** How many products are killed side by side. */
+  /** The number of products killed side by side. */
   products: number;
   onRound?: () => void;
 };
@@ -62,7 +62,7 @@ const sweepOne = async (
       const found = problemsOf(one, smooth);
       problems.push(...found.map((what) => `${where}, ${one.killed.join(', ')}: ${what}`));
     } catch (error) {
-      // A run that does not end stays in the way of what follows.
+      // A run that does not end would affect the following ones.
       problems.push(`${where}: ${String(error)}`);
       break;
     }
@@ -72,8 +72,7 @@ const sweepOne = async (
 };
 
 /**
- * Runs the reference bot once for each cut that is chosen, and compares each run with one that was
- * not cut.
+ * Runs the reference bot once for each chosen cut, and compares each run with one without a kill.
  */
 export const sweep = async (options: Options): Promise<Swept> => {
   const shares = Array.from({ length: options.products }, async (_, share): Promise<Swept> => {

@@ -1,4 +1,4 @@
-/** What the public API says of one event after the crashes. */
+/** What the public API returns about one event after the crashes. */
 export type Seen = { event_id: string; delivery_id: string; runs: { id: string; state: string }[] };
 
 export type Tally = {
@@ -11,7 +11,7 @@ export type Tally = {
 };
 
 /**
- * Compares what senders were promised with what is there: every acknowledged delivery is stored
+ * Compares what senders were promised with what is stored: every acknowledged delivery is stored
  * once, and its run ended once.
  */
 export const tally = (acked: ReadonlySet<string>, seen: readonly Seen[]): Tally => {

@@ -3,22 +3,22 @@ import { outcomeOf, type Watched } from '#test/support/reference-driver.ts';
 import { attemptsOf, type PeerCall } from '#test/support/reference-peer.ts';
 
 /**
- * When the product is killed: after so many writes of a run (`of`: of those whose text has this),
- * or when the run makes its n-th call; `again`: once more, so many writes after the start that
- * follows.
+ * When the product is killed: after `write` writes of a run (`of`: only those that contain this
+ * text), or when the run makes its n-th `call`; `again`: once more, this many writes after the
+ * following start.
  */
 export type Cut = { write?: number; of?: string; call?: number; again?: number };
 
-/** One run of the reference bot, and how it went. */
+/** One run of the reference bot, and its result. */
 export type Round = {
   cut: Cut;
-  /** What each kill came after. */
+  /** The write before each kill. */
   killed: string[];
   watched: Watched;
   calls: PeerCall[];
-  /** What the machine and the bus had still under way a while after the end. */
+  /** Unfinished work of the state machine and the bus some time after the end. */
   left: string[];
-  /** From the start of the run until nothing was left. */
+  /** Milliseconds from the start of the run until no work was left. */
   ms: number;
 };
 
@@ -28,7 +28,7 @@ const differing = (ours: Watched, smooth: Watched): string[] => {
   return [`It came to ${JSON.stringify(is)} instead of ${JSON.stringify(was)}`];
 };
 
-/** Each effect happened; each kill repeats an attempt once at most. */
+/** Each effect must happen; each kill repeats an attempt at most once. */
 const wrongAttempts = (ours: Round, smooth: Round): string[] => {
   const [is, was] = [attemptsOf(ours.calls), attemptsOf(smooth.calls)];
   const effects = new Set([...Object.keys(is), ...Object.keys(was)]);
@@ -39,14 +39,14 @@ const wrongAttempts = (ours: Round, smooth: Round): string[] => {
   });
 };
 
-/** A peer that knows the key may take any attempt for the first. */
+/** A peer that knows the key may treat any attempt as the first, so bodies must not differ. */
 const changedBodies = ({ calls }: Round): string[] =>
   [...Map.groupBy(calls, ({ key }) => key)].flatMap(([key, attempts]) => {
     const bodies = new Set(attempts.map(({ body }) => body));
     return bodies.size === 1 ? [] : [`The attempts of ${key} sent ${[...bodies].join(' and ')}`];
   });
 
-/** What is wrong with a round that was cut, beside one that was not; empty is how it should be. */
+/** The problems of a killed round, compared with a smooth one; empty if there are none. */
 export const problemsOf = (ours: Round, smooth: Round): string[] => [
   ...differing(ours.watched, smooth.watched),
   ...ours.watched.illegal,

@@ -10,16 +10,16 @@ import { leftInQueues } from './leftovers.ts';
 import { isClean, type Seen, tally } from './tally.ts';
 
 type Options = {
-  /** Signed webhooks a second. */
+  /** Signed webhooks per second. */
   rate: number;
   minutes: number;
-  /** Seconds between two kills: so many at least, and at most. */
+  /** Seconds between two kills: minimum and maximum. */
   every: readonly [number, number];
 };
 
 type Answers = { acked: Set<string>; times: number[] };
 
-/** About 2 kB, as findings are. */
+/** About 2 kB, like real findings. */
 const bodyOf = (id: string): string => JSON.stringify({ ...finding(id), text: 'x'.repeat(1800) });
 
 /** A sender repeats a delivery with the same id until it is acknowledged. */
@@ -44,7 +44,7 @@ export const deliver = async ({ sample }: Embedded, id: string, due: number, ans
   answers.times.push(performance.now() - due);
 };
 
-/** Sends at a fixed rate, whatever the answers do; times count from the moment each was due. */
+/** Sends at a fixed rate, independent of answers; times count from when each was due. */
 const sendAll = async (product: Embedded, { rate, minutes }: Options): Promise<Answers> => {
   const answers: Answers = { acked: new Set(), times: [] };
   const sending: Promise<void>[] = [];
@@ -70,12 +70,12 @@ async function* listed<T>(page: (next: { next?: string }) => Promise<Listed<T>>)
   } while (next !== undefined);
 }
 
-/** What ended runs say of themselves when they are seen first; it may never change. */
+/** The first view of each ended run; it must never change. */
 const endedRuns = ({ api }: Embedded, bot_id: string) => {
   const ended = new Map<string, string>();
   return {
     ended,
-    /** Notes the newest. */
+    /** Records the newest runs. */
     note: async () => {
       const { items } = await api.executions.listExecutions({ bot_id, number_of_items: 100 });
       for (const run of items) {
@@ -85,7 +85,7 @@ const endedRuns = ({ api }: Embedded, bot_id: string) => {
   };
 };
 
-/** Kills the product again and again until `over`; answers how often. */
+/** Kills the product repeatedly until `over`; returns how often. */
 const killAndRestart = async (
   product: Embedded,
   [least, most]: Options['every'],
@@ -102,7 +102,7 @@ const killAndRestart = async (
   }
 };
 
-/** Waits while what is under way gets less, a minute a time; answers how long that took. */
+/** Waits until no work is left or none has changed for a minute; returns the time taken (ms). */
 const settle = async ({ folder }: Embedded): Promise<number> => {
   const begun = performance.now();
   let moved = begun;
@@ -117,7 +117,7 @@ const settle = async ({ folder }: Embedded): Promise<number> => {
   return performance.now() - begun;
 };
 
-/** Every event with its runs, and how many ended runs are not as they were. */
+/** Every event with its runs, and the number of ended runs that have changed. */
 const readAll = async (
   { api, sample: { listener_id } }: Embedded,
   bot_id: string,
@@ -144,8 +144,8 @@ const readAll = async (
 };
 
 /**
- * Sends signed webhooks to a product that is killed again and again, then counts. Each starts a
- * bot of three nodes. `times` are from when each delivery was due until it was acknowledged.
+ * Sends signed webhooks to a product that is killed repeatedly, then counts. Each starts a bot of
+ * three nodes. `times` run from when each delivery was due until it was acknowledged.
  */
 export const crashWebhooks = async (options: Options) => {
   const product = await openEmbedded();

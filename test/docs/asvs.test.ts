@@ -32,7 +32,7 @@ const rows: Row[] = chapters.flatMap(({ chapter, lines }) =>
 const named = rows.map((row) => [row.number, row] as const);
 const byAnswer = (answer: string) => named.filter(([, row]) => row.answer === answer);
 
-/** A number of the standard as one that sorts. */
+/** A requirement's number in a form that can be sorted. */
 const orderOf = (number: string): number =>
   number.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0);
 

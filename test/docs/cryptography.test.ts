@@ -9,7 +9,7 @@ const sources = globSync('{lib,lambdas,agent,bin,web/src}/**/*.{ts,tsx}').map((f
   text: readFileSync(file, 'utf8'),
 }));
 
-/** How the inventory names what the sources ask Node for. */
+/** The inventory's names for the algorithms that the sources use from Node. */
 const names: Record<string, string> = {
   sha256: 'SHA-256',
   sha1: 'HMAC-SHA-1',

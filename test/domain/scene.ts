@@ -47,7 +47,7 @@ export const webhookUrl = 'https://hooks.example';
 
 const siteUrl = 'https://console.example';
 
-/** Accounts as the port speaks of them; what real ones do is told by the port's contract. */
+/** An in-memory identity provider; the port's contract covers what real ones do. */
 const accountsIn = (accounts: Map<string, NewIdentity>): Identity => ({
   createUser: async (account) => {
     if (accounts.has(account.email)) throw addressTaken();
@@ -71,10 +71,10 @@ const accountsIn = (accounts: Map<string, NewIdentity>): Identity => ({
   deleteUser: async (email) => void accounts.delete(email),
 });
 
-/** What stands for the program of agents, which only the build makes. */
+/** A stand-in for the program of agents, which only the build makes. */
 export const agentRelease = { program: '// the program', sha256: sha256('// the program') };
 
-/** Every role trusts; tests of setups bring their own STS. */
+/** Every role trusts us; tests of setups bring their own STS. */
 const trusted: AwsSetupDeps['aws'] = {
   rolePrefix: 'cloudwarden-integration-',
   whoAssumes: async () => ({ kind: 'answered', value: 'arn:aws:iam::999988887777:user/us' }),
@@ -91,7 +91,7 @@ export const openScene = (
   const time = { now: noon };
   const clock = () => time.now;
   const facts: Fact[] = [];
-  /** What stands for the models of integrations; tests that ask one set it. */
+  /** Replaces the models of integrations; tests that need one set it. */
   const model: { turn: Models['turn'] } = { ...noModels };
   const bus: Bus = { publish: async (published) => void facts.push(...published) };
   const files = openFiles(folder);
@@ -161,7 +161,7 @@ export const openScene = (
     time,
     clock,
     model,
-    /** The graphs that were checked, each time that one was. */
+    /** The graphs checked, once for each check. */
     checked,
     facts,
     frames,
@@ -187,7 +187,7 @@ export const openScene = (
 
 export type Scene = ReturnType<typeof openScene>;
 
-/** The refusal of a call that is refused; undefined where it was served. */
+/** The refusal of a rejected call; undefined if the call succeeded. */
 export const refusalFrom = async (call: Promise<unknown>): Promise<Refusal | undefined> => {
   try {
     await call;
@@ -198,6 +198,6 @@ export const refusalFrom = async (call: Promise<unknown>): Promise<Refusal | und
   }
 };
 
-/** The status of a call: 200 where it was served. */
+/** The status of a call: 200 if it succeeded. */
 export const statusOf = async (call: Promise<unknown>): Promise<number> =>
   (await refusalFrom(call))?.status ?? 200;

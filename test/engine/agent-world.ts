@@ -64,7 +64,7 @@ export const settings = {
   agent_toolkit: [tool],
 };
 
-/** It may suspend people, once somebody has approved it. */
+/** An AI agent that may suspend people, after an approval. */
 export const suspending = {
   agent_toolkit: [tool, { ...tool, action: 'okta.suspend_user' }],
   approvers: ['anna@example.com'],
@@ -77,7 +77,7 @@ type Reply = { status: number; body: unknown };
 export type Peer = (request: OutgoingRequest, number: number) => Reply | Promise<Reply>;
 export const profile: Peer = () => ({ status: 200, body: { status: 'LOCKED_OUT' } });
 
-/** Worlds in which a model answers by a script, and Okta by a peer. */
+/** Worlds in which a model answers by a script, and Okta is simulated by a peer. */
 export const agentWorlds =
   (database: TestDatabase) =>
   (script: Script, peer: Peer = profile, tick = 0) => {
@@ -89,9 +89,9 @@ export const agentWorlds =
       [lookupsId]: lookups,
       [mcpId]: servers,
     };
-    /** What happens while the model is asked. */
+    /** What happens while the model is being called. */
     const meanwhile = { asking: async (_watch?: Watch): Promise<void> => undefined };
-    /** What a model says people might answer. */
+    /** The answers that a model suggests to people. */
     const suggesting = {
       answer: async (_turn: ModelTurn): Promise<ModelAnswer> => ({
         type: 'failed',
@@ -99,7 +99,7 @@ export const agentWorlds =
         error: 'Not now.',
       }),
     };
-    /** What people are shown of answers before these are kept. */
+    /** The parts of answers that people see before the answers are stored. */
     const shown: ChatDelta[] = [];
     const screen: Realtime = {
       push: async (_tenant, _channel, message) => {
@@ -130,7 +130,7 @@ export const agentWorlds =
 
 export type World = ReturnType<ReturnType<typeof agentWorlds>>;
 
-/** What people were asked by a run, in its order. */
+/** The approvals that a run asked for, in order. */
 export const approvalsOf = async ({ approvals }: Pick<World, 'approvals'>, run: string) => {
   const found: Approval[] = [];
   let next: string | undefined;
@@ -143,7 +143,7 @@ export const approvalsOf = async ({ approvals }: Pick<World, 'approvals'>, run: 
   return found.toReversed();
 };
 
-/** What has become of the agent of a run, and of its thread. */
+/** The current state of a run's AI agent, and of its thread. */
 export const agentOf = async (
   database: TestDatabase,
   { read }: Pick<World, 'read'>,

@@ -39,7 +39,7 @@ const reason_for_approval = 'Ada shared her password. See https://evil.example/a
 const suspend = (user: string, why = reason_for_approval) =>
   call('okta_suspend_user', { user, reason_for_approval: why });
 
-/** Suspends, says what came of it. */
+/** Suspends a user, then reports the result. */
 const script = inTurn(uses(suspend('ada')), says('Done with Ada.'));
 
 const play = async (one: World, plan: Parameters<World['drive']>[1] = {}, more: object = {}) => {
@@ -85,7 +85,7 @@ describe('a tool of an agent that changes something', () => {
     ]);
     const roles = entries.map(({ role }) => role);
     expect(roles.slice(2)).toEqual(['assistant', 'asked', 'begun', 'tool', 'assistant']);
-    // What a node was asked with is gone from its input once it goes on.
+    // What a node asked for is removed from its input once it continues.
     expect(result?.input).not.toHaveProperty('asks');
   });
 
@@ -178,7 +178,7 @@ describe('a tool of an agent that changes something', () => {
     await one.pause(id, 'find', 'token');
     const [approval] = await approvalsOf(one, id);
     expect(approval).toMatchObject({ approvals_required: 2, status: 'pending' });
-    // Woken before they have decided, it waits on and asks nobody again.
+    // Woken before a decision, it continues to wait and asks nobody again.
     expect(await one.advance(id)).toMatchObject({ next: 'pause' });
     expect(await approvalsOf(one, id)).toHaveLength(1);
     expect(one.called).toEqual([]);
@@ -332,7 +332,7 @@ describe('an engine that stops at any moment', () => {
     await one.decide(approval._id, 'approve');
     const asked = entries.at(-1);
     if (asked?.role !== 'asked') throw new Error('Nobody was asked.');
-    // Another process took the decision, wrote that it begins, and died.
+    // Another process took the decision, recorded that it begins, and crashed.
     const { tool_call_id, approval_id } = asked;
     await threadStore(database.db, tenant).add(thread._id, {
       sequence: entries.length,

@@ -41,7 +41,7 @@ const offboarding = draw('start -> read:rest_api_action -> end', {
   },
 });
 
-/** A published bot, ready to be run by an agent. */
+/** A published bot that AI agents can run. */
 const published = async (graph: Graph = offboarding, more: object = {}): Promise<string> => {
   const _id = timedId('bot', at);
   const saved_at = isoTime(at);
@@ -82,8 +82,8 @@ const childrenOf = async (id: string) => {
 };
 
 /**
- * Drives what the agents of a run have started, whenever the run waits. The sweep starts those that
- * were recorded by a process that died before it started them.
+ * Drives what a run's AI agents have started, whenever the run waits. The sweep starts those
+ * recorded by a process that crashed before it started them.
  */
 const withChildren = (one: World, run: string, more: Parameters<World['drive']>[1] = {}) => {
   const driven = new Set<string>();
@@ -114,7 +114,7 @@ describe('a bot that an agent runs', () => {
     const { id, children, asked, result, entries, thread } = await play(one, bot);
     expect(thread?.session_generated_bot_id).toBe(bot);
     expect(thread?.session_generated_bot_exc_id).toBe(children[0]?._id);
-    // Consoles read the thread again, and show the way to the run.
+    // Consoles read the thread again, and show a link to the run.
     const standing = one.told.chat.filter(({ status }) => status === 'ACTIVE');
     expect(standing).toHaveLength(1);
     expect(asked).toMatchObject([
@@ -179,7 +179,7 @@ describe('a bot that an agent runs', () => {
       },
     });
     await Promise.all(changing);
-    // They are asked anew, about the version that would run.
+    // People are asked again, about the version that would run now.
     expect(asked.map(({ next_nodes }) => next_nodes?.[0]?.would)).toEqual([
       expect.stringContaining('version 1'),
       expect.stringContaining('version 2'),

@@ -31,7 +31,7 @@ const lookUp = {
 const approvers = ['anna@example.com'];
 const approved = { agent_toolkit: [tool, lookUp], approvers, expires_in_minutes: 30 };
 
-/** Okta knows a secret; the other server is told whatever it is asked. */
+/** Okta returns a secret; the other server receives what the AI agent sends. */
 const peer: Peer = ({ url }) => ({
   status: 200,
   body: new URL(url).hostname.includes('okta') ? { note: secret } : { data: { attributes: {} } },

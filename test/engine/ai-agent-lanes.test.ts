@@ -28,13 +28,13 @@ import { tenant } from './world.ts';
 const database = openTestDatabase('disk');
 const anna = person(tenant, 'anna@example.com');
 
-/** Okta knows everybody but Nobody. */
+/** Okta knows every user except Nobody. */
 const okta: Peer = (request, number) =>
   request.url.endsWith('/nobody') ? { status: 404, body: {} } : profile(request, number);
 const world = (...given: Parameters<typeof inTurn>) =>
   agentWorlds(database)(inTurn(...given), okta);
 
-/** An agent works beside a branch that fails, in each turn of a loop that goes on. */
+/** An AI agent works beside a branch that fails, in each iteration of a loop that continues. */
 const graph = draw(
   `start -> each:loop -body-> fork:parallel -> find:ai_agent -> join:merge -> over:loop_end -> end
    fork -> wrong:rest_api_action -> join`,
@@ -48,7 +48,7 @@ const graph = draw(
 const turn = 'each.000000';
 const [agents, others] = [`${turn}/fork.000000`, `${turn}/fork.000001`];
 
-/** Begins the first turn: its branches are open, and nothing of them was done. */
+/** Begins the first iteration: its branches are open, and none has done anything yet. */
 const begun = async (one: World): Promise<string> => {
   const id = await one.start(graph);
   expect(await one.advance(id)).toMatchObject({ next: 'fork' });
@@ -56,7 +56,7 @@ const begun = async (one: World): Promise<string> => {
   return id;
 };
 
-/** The database, with something that happens once: after the first call of its kind. */
+/** The database, in which something happens once: after the first call of this action. */
 const afterFirst = (action: Action, happens: () => Promise<unknown>): Database => {
   const { documents } = database.db;
   let isOver = false;
@@ -70,7 +70,7 @@ const afterFirst = (action: Action, happens: () => Promise<unknown>): Database =
   return { ...database.db, documents: { send } };
 };
 
-/** The branch beside the agent fails, and the turn ends because of it. */
+/** The branch beside the AI agent fails, and ends the iteration. */
 const failBeside = async (one: World, id: string): Promise<void> => {
   expect(await one.advance(id, database.db, others)).toMatchObject({ next: 'failed' });
   await one.advance(id, database.db, turn);
@@ -120,7 +120,7 @@ describe('agents in the iterations of a loop', () => {
   ])('share the limit of a run: %o', async (limit, most) => {
     const { one, run, threads } = await ended(limit);
     expect(run.state).toBe('SUCCEEDED');
-    // The fourth used a tool at its first answer, which was beyond the limit, and the others none.
+    // The fourth agent's first answer used a tool and exceeded the limit; the later ones got none.
     expect(one.asked).toHaveLength(7);
     expect(one.called).toHaveLength(4);
     expect(threads.map(({ status }) => status)).toEqual([
@@ -287,7 +287,7 @@ describe('an agent in a branch that its machine gave up on', () => {
     if (waits) await lose();
     const { run, thread } = await agentOf(database, one, id);
     expect(run).toMatchObject({ state: 'CANCELLED', errors: ['Aborted.'] });
-    // How it stands follows from its run.
+    // Its status follows from its run.
     expect(thread).toMatchObject({ status: 'ACTIVE' });
     expect(one.told.chat.filter(({ status }) => status === 'CANCELLED')).toEqual([]);
   });
@@ -300,7 +300,7 @@ describe('agents in turns of a loop that its machine gives up on, one after the 
   });
   const laneOf = (at: number) => `each.${String(at).padStart(6, '0')}`;
 
-  /** So many agents that wait for somebody, each in a turn of its own. */
+  /** AI agents that wait for somebody, each in its own iteration. */
   const waiting = async (count: number) => {
     const asks = () => uses(call('ask_user', { question: 'Which Ada?' }));
     const one = agentWorlds(database)(asks, okta);

@@ -56,7 +56,7 @@ const agentWith = (one: object, more: object = {}) => ({
 
 const bodyOf = ({ body = '{}' }: OutgoingRequest) => JSON.parse(body);
 
-/** A server that has one tool, as it is now. */
+/** A server whose only tool is the given one. */
 const serving =
   (tool: object = served): Peer =>
   (request) => {

@@ -31,7 +31,7 @@ const anna = person(tenant, 'anna@example.com');
 
 const asks = uses(call('ask_user', { question: 'Which Ada?' }));
 
-/** Writes into the thread of a run's agent, as the API does. */
+/** Writes into the thread of a run's AI agent, as the API does. */
 const writer = (one: World, id: string) => {
   const { clock, realtime } = one.deps(database.db);
   const resume = async (token: string) => {
@@ -55,7 +55,7 @@ describe('an agent that asks people', () => {
     expect(await one.advance(id)).toMatchObject({ next: 'pause', node_id: 'find' });
     await one.pause(id, 'find', 'token-1');
     expect(one.resumed).toEqual([]);
-    // A person has to do something: the run counts among those that wait for people.
+    // People have to act, so the run counts among those waiting for people.
     expect(await one.read(id)).toMatchObject({
       state: 'WAITING_FOR_INPUT',
       waiting_for: { kind: 'message' },
@@ -197,7 +197,7 @@ describe('answers that people might give', () => {
     one.suggesting.answer = answer;
     const id = await one.start(graphWith());
     expect(await one.advance(id)).toMatchObject({ next: 'pause', node_id: 'find' });
-    // However often it looks, it asks for them once.
+    // It asks for them once, however often it looks.
     await one.advance(id);
     const { entries, thread } = await agentOf(database, one, id);
     return { offered: entries.filter(({ role }) => role === 'suggested'), thread };
@@ -293,7 +293,7 @@ describe('a message to an agent at work', () => {
     expect(result?.model_cost).toBeCloseTo(0.03);
   });
 
-  /** An agent whose model answers so, and to whom somebody writes during its first questions. */
+  /** An AI agent with these answers, to which somebody writes during its first model calls. */
   const overtaken = async (answers: ModelAnswer[], times: number, more: object = {}) => {
     const one = world(inTurn(...answers));
     const id = await one.start(graphWith(more));
@@ -323,7 +323,7 @@ describe('a message to an agent at work', () => {
 
   it('costs the answer that it came before also where the agent goes on later', async () => {
     const { one, id, onAsking } = await overtaken([says('Slow.'), says('Quick.')], 1);
-    // The time of this call of the engine is over.
+    // The time of this engine call is used up.
     one.meanwhile.asking = () => onAsking(() => one.pass(100_000));
     await one.drive(id);
     const { result, thread } = await agentOf(database, one, id);

@@ -152,7 +152,7 @@ describe('an agent whose node is tried again', () => {
     expect(one.asked).toHaveLength(5 * 2);
     const ended = { status: 'FAILED', error, failed_integration_id: settings.integration.id };
     expect((await agentOf(database, one, id)).thread).toMatchObject(ended);
-    // In between it is open, and waits for no model: people write to it, and it begins anew.
+    // In between it is open without waiting for a model: people write to it, and it begins anew.
     const stands = one.told.chat.flatMap(({ status, retry }) => (status ? [retry ?? status] : []));
     const attempt = [2, 3, 4, 5].map((number) => expect.objectContaining({ attempt: number }));
     expect(stands).toEqual([...attempt, 'ACTIVE', ...attempt, 'FAILED']);

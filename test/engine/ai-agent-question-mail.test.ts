@@ -33,7 +33,7 @@ const starter = 'a@example.com';
 
 const roleOf = (name: string) => predefinedRoles.find((one) => one.name === name)?._id ?? '';
 
-/** Somebody of the organisation, in place of whom another test made. */
+/** Stores a user, in place of one that another test made. */
 const join = async (_id: string, more: Partial<User> = {}) => {
   const people = userStore(database.db, tenant);
   const at = '2026-03-01T10:00:00.000Z';
@@ -47,7 +47,7 @@ type Asked = { trigger?: Trigger; app?: boolean; graph?: ReturnType<typeof graph
 
 const exists = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
 
-/** A run whose agent has asked, and waits. */
+/** A run whose AI agent has asked, and waits. */
 const asked = async ({ trigger, app = false, graph = graphWith() }: Asked = {}) => {
   const one = world(inTurn(asks(), says('Done.')));
   const id = await one.start(graph, {}, trigger);
@@ -84,7 +84,7 @@ describe('a question of an agent', () => {
     const chat = `/app#/chatv2/${run.bot_id}/executions/${id}?thread=${thread?._id}`;
     expect(text).toContain(`https://cloudwarden.example${chat}`);
     expect(text).toContain('Which Ada?');
-    // What a model has written is no link that somebody follows.
+    // Text written by a model must not become a clickable link.
     expect(text).not.toContain('https://evil.example');
   });
 
@@ -187,7 +187,7 @@ describe('a question of an agent', () => {
   });
 });
 
-/** Writes into the thread of a run's agent, as the API does. */
+/** Writes into the thread of a run's AI agent, as the API does. */
 async function answer(one: World, id: string, content: string): Promise<void> {
   const { clock, realtime } = one.deps(database.db);
   const runner = { resume: async () => 'resumed' as const };
@@ -199,7 +199,7 @@ async function answer(one: World, id: string, content: string): Promise<void> {
   );
 }
 
-/** A bot as it is stored, made by somebody. */
+/** Stores a bot that was created by this user. */
 async function madeBy(_id: string, created_by: string): Promise<void> {
   const at = '2026-03-01T10:00:00.000Z';
   const bot = botSchema.parse({

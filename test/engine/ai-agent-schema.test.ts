@@ -71,7 +71,7 @@ describe('the answer of an agent with an output schema', () => {
     const [before, told] = one.asked[1]?.messages.slice(-2) ?? [];
     expect(before).toMatchObject({ role: 'assistant', parts: [{ text: first }] });
     expect(told).toMatchObject({ role: 'user', text: expect.stringContaining(why) });
-    // It is no message of people.
+    // It is not stored as a message of people.
     const roles = entries.map(({ role }) => role);
     expect(roles.slice(2)).toEqual(['assistant', 'system', 'assistant']);
   });

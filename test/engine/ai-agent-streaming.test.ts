@@ -1,4 +1,4 @@
-// What people see of an answer of an agent's model before it is kept.
+// What people see of a model's answer before it is stored.
 import { setImmediate } from 'node:timers/promises';
 import { type Shown, withDelta } from '#lib/domain/chat/delta.rules.ts';
 import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
@@ -13,7 +13,7 @@ type World = ReturnType<typeof world>;
 
 const cut: ModelAnswer = { type: 'failed', kind: 'cut', error: 'It broke off.' };
 
-/** Says these words, one after the other. */
+/** A model that says these words, one after the other. */
 const saying =
   (...words: string[]) =>
   async (watch?: Watch): Promise<void> => {
@@ -23,7 +23,7 @@ const saying =
     }
   };
 
-/** What stands on the screen after each piece. */
+/** The text on the screen after each piece. */
 const screenOf = ({ shown }: World): string[] => {
   let now: Shown | undefined;
   return shown.map((delta) => (now = withDelta(now, delta))?.text ?? '');

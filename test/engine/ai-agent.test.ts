@@ -398,7 +398,7 @@ describe('a model that does not answer', () => {
     const { result, thread } = await found(one);
     expect(result).toMatchObject({ error: 'Wrong key.' });
     expect(one.asked).toHaveLength(1);
-    // People are led to what they can mend.
+    // The thread names the integration that people can repair.
     const failed_integration_id = one.asked[0]?.model.integration_id;
     expect(thread).toMatchObject({ status: 'FAILED', failed_integration_id });
   });

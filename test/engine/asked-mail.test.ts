@@ -1,4 +1,4 @@
-// People learn by mail what runs ask them: whatever happens to the process that tells them.
+// People are mailed what runs ask them, even if the process that sends the mail crashes.
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -25,7 +25,7 @@ const input = draw('start -> find:user_input -> end', {
   find: { inputs: [{ id: 'name', label: 'Name', required: true }], authorizers: [ada] },
 });
 
-/** A run that has come to its pause. */
+/** A run that has reached its pause. */
 const waiting = async (graph: Graph) => {
   const asks = uses(call('ask_user', { question: 'Which one?' }));
   const one = world(inTurn(asks, says('Done.')));

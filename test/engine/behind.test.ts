@@ -19,7 +19,7 @@ const open = () => {
   const world = engineWorld(database);
   const start = (trigger: Trigger) => world.start(asking, {}, trigger);
 
-  /** An agent of a run, to which these people wrote, and which started that run. */
+  /** An AI agent of a run, to which `writers` wrote, and which started the run `started`. */
   const agent = async (bot_exc_id: string, id: string, writers: string[], started?: string) => {
     const threads = threadStore(db, tenant);
     const at = isoTime(0);
@@ -47,7 +47,7 @@ const open = () => {
 
   const behind = async (id: string) => peopleBehind(db, await world.read(id));
 
-  /** What the approval says that the run asks. */
+  /** The question of the run's approval, as stored. */
   const askedOf = async (id: string) => {
     await world.advance(id);
     const { waiting_for } = await world.read(id);
@@ -84,7 +84,7 @@ describe('the people behind a run', () => {
     await agent(first, `thr_${first}_1`, ['bob', 'ada'], second);
     await agent(first, `thr_${first}_2`, ['carl']);
     const third = await start(ofAgent(second));
-    // Its process died before it noted what it had started.
+    // Its process crashed before it recorded what it had started.
     await agent(second, `thr_${second}_1`, ['dora']);
     const people = { starters: ['ada'], writers: ['bob', 'ada', 'dora'] };
     expect(await behind(third)).toEqual(people);

@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 
-/** Everything that a module brings into a browser; what only Node has fails the build. */
+/** Everything that a module brings into a browser; modules that only Node has fail the build. */
 const bundled = (module: string) =>
   build({
     entryPoints: [`lib/engine/${module}.ts`],

@@ -15,7 +15,7 @@ const calls = (names: string[]) =>
     names.map((name) => [name.split(':')[0] ?? '', { url: target.url(name.split(':')[0]) }]),
   );
 
-/** A run's database calls, its version aside, which is read once a process. */
+/** A run's database calls, except for its version, which is read once per process. */
 const storeCalls = async (drawing: string, settings = {}) => {
   const world = open();
   const graph = draw(drawing, settings);
@@ -29,7 +29,7 @@ describe('what a run writes', () => {
       'start -> a:condition -yes-> b:condition -yes-> end',
     );
     expect(told).toBe('start -> a -yes-> b -yes-> end: SUCCEEDED');
-    // Two reads, of the run and of its version; one write; and it is counted and marked as counted.
+    // Reads of run and version, and one write; two more calls count it and mark it as counted.
     expect(calls).toBe(3 + 2);
     expect(frames).toEqual([
       'start SUCCEEDED',
@@ -99,7 +99,7 @@ describe('a call that was cut off', () => {
     const world = open();
     const graph = draw('start -> fix:http_request -> end', { fix: { url: target.url('fix') } });
     const id = await world.start(graph);
-    // The run, its version, the effect's begin; then the answer of the target cannot be written.
+    // Calls: the run, its version, the effect's begin; then writing the target's answer fails.
     const run = await world.drive(id, { fails: { at: 4, when: 'before' } });
     expect(tell(graph, run)).toBe('start -> fix -> end: SUCCEEDED');
     expect(run.results.fix?.attempt).toBe(2);

@@ -8,7 +8,7 @@ import { engineWorld } from './world.ts';
 
 const now = Date.parse('2026-03-01T10:00:00Z');
 
-/** `text equals`, a value, what it is compared with, and the verdict or why there is none. */
+/** A rule, a value, what it is compared with, and the verdict or the error. */
 type Row = [rule: string, value: unknown, compare: unknown, verdict: boolean | string];
 
 const rows: Row[] = [

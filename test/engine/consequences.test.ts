@@ -94,7 +94,7 @@ describe('those who are asked are told', () => {
     const [block, tell] = found?.next_nodes ?? [];
     expect(block).toMatchObject({ name: 'block', account: 'Production (111122223333)' });
     expect(block?.would).toMatch(/call s3\S+ in eu-west-1 with .*"logs".* \(the first of 2 iter/);
-    // What people write is not known before.
+    // What people will write is not known beforehand.
     expect(tell?.would).toContain('$nodes.ask.resolutions');
     const rest = { ...graph.nodes.find(({ id }) => id === 'tell')?.settings };
     const other = { ...rest, body: '{% {"ids": [$nodes.ask.resources.id]} %}' };

@@ -199,7 +199,7 @@ describe('the event that started a run', () => {
     const run = await world.drive(id, { onRead: (key) => read.push(key) });
     expect(read.length).toBe(inFile ? 1 : 0);
     expect(tell(graph, run)).toBe('start -> high -yes-> found: SUCCEEDED');
-    // The run refers to it; it holds no copy.
+    // The run contains only a reference, not a copy.
     expect(JSON.stringify(run)).not.toContain('f-1');
   });
 

@@ -6,7 +6,7 @@ const world = openTestDatabase();
 const risky = { expression: "{% $contains($event.id, 'counted') %}" };
 const graph = draw('start -> risky:condition -yes-> end', { risky });
 
-/** What events cost that come at once. */
+/** The database calls for events that arrive at once. */
 const callsOf = async (isFirst: boolean, events = 1): Promise<string[]> => {
   const { databaseCalls, states } = await billedRun(world, graph, [], { isFirst, events });
   expect(states).toEqual(states.map(() => 'SUCCEEDED'));
@@ -37,7 +37,7 @@ describe('an event that starts a bot without effects', () => {
 
   it('costs six more the first time', async () => {
     const reads = ['BatchGet several', 'Get bot_versions', 'Get listeners', 'Query bots', 'Query subscriptions'];
-    // That it was called is written at the listener, which is read anew after it.
+    // The listener records that it was called, and is read again after that.
     const anew = 'Query listeners';
     expect(await callsOf(true)).toEqual([...everyEvent, ...reads, anew].sort());
   });

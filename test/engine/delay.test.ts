@@ -7,7 +7,7 @@ import { engineWorld } from './world.ts';
 
 const now = Date.parse('2026-03-01T10:00:00Z');
 
-/** How a delay begins with these settings, their expressions evaluated. */
+/** How a delay with these settings, whose expressions are evaluated, begins. */
 const begin = (settings: Record<string, unknown>) => {
   const [node] = draw('wait:delay').nodes;
   if (!node) throw new Error('No node was drawn.');

@@ -13,7 +13,7 @@ const drawing = `
   start -> list:http_request -> ask:approval -approved-> use:http_request -> end
   ask -rejected-> no:end`;
 
-/** A run that asks about what a request has read, and is approved after the answer has changed. */
+/** A run that asks about what a request read, and is approved after the answer has changed. */
 const approved = async (
   after: () => { status?: number; body: string },
   settings: Record<string, unknown> = {},

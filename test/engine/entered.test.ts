@@ -14,7 +14,7 @@ const formThenAsk = 'start -> form:user_input -> ask:approval -approved-> end';
 
 type World = ReturnType<typeof engineWorld>;
 
-/** Asks for the approval that the run has come to; answers it as it is kept. */
+/** Advances the run to its approval; returns the stored approval. */
 const asked = async (world: World, id: string) => {
   await world.advance(id);
   const { waiting_for } = await world.read(id);
@@ -22,7 +22,7 @@ const asked = async (world: World, id: string) => {
   return world.approvals().get(waiting_for?.approval_id ?? '');
 };
 
-/** Bob fills in the form that a lane of the run has come to. */
+/** Bob submits the form that a lane of the run waits for. */
 const fill = async (world: World, id: string, values: Record<string, string>, lane = '') => {
   await world.advance(id, undefined, lane);
   await world.pause(id, 'form', 'token', lane);

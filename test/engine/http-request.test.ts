@@ -7,7 +7,7 @@ import { engineWorld } from './world.ts';
 const database = openTestDatabase();
 const target = callTarget();
 
-/** What one request node did in a run of its own. */
+/** The result of one request node in its own run. */
 const request = async (settings: Record<string, unknown>, input: unknown = {}) => {
   const world = engineWorld(database, [target.pair()]);
   const graph = draw('start -> fix:http_request -> end', {

@@ -20,7 +20,7 @@ const answerOf = (rows: Record<string, unknown>[]): InventoryOutcome => ({
   sources: [{ integration_id: integrationId, alias: 'Production', collected_at: '2026-03-01' }],
 });
 
-/** An inventory that answers as told, and remembers what it was asked. */
+/** An inventory with a scripted answer, which records its queries. */
 const scripted = (answer: (query: Asked) => InventoryOutcome) => {
   const asked: Asked[] = [];
   const queries: Queries = {

@@ -36,7 +36,7 @@ const denied: AwsReply = { kind: 'failed', name: 'AccessDenied', message: 'No', 
 type Plan = {
   /** Milliseconds after which the instance is stopped. */
   after: number;
-  /** What AWS answers to the n-th look in place of the state. */
+  /** AWS's answer to the n-th look instead of the state. */
   instead?: Record<number, AwsReply>;
 };
 

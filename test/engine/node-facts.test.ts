@@ -16,7 +16,7 @@ import type { NodeRules } from '#lib/engine/nodes/node.ts';
 import { plan, programOf, wholeWay } from '#lib/engine/plan.ts';
 import { aQuestion, draw, usual } from '#test/support/drawing.ts';
 
-/** Settings that a node of the kind can begin with, where neither drawings nor defaults do. */
+/** Settings with which a node of the kind can begin, where drawings and defaults do not suffice. */
 const enough: Partial<Record<NodeKind, Record<string, unknown>>> = {
   ...usual,
   loop: { loop_type: 'count', count: 2 },
@@ -47,7 +47,7 @@ const nodeOf = (type: NodeKind) => ({
   settings: enough[type] ?? {},
 });
 
-/** The kind as a part of the smallest graph that has it, with an arrow from one of its ways out. */
+/** The kind in the smallest graph that has it, with an arrow from one of its handles. */
 const drawnWith = (kind: NodeKind, handle: string): Graph => {
   const closer = closerOf(kind);
   const opener = openerOf(kind);

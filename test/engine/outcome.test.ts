@@ -10,7 +10,7 @@ type Settings = Parameters<typeof draw>[1];
 
 const both: object = { hosts: [{ id: 'a' }, { id: 'b' }] };
 
-/** Runs what is drawn to its end; what became of it, in the run as it is stored. */
+/** Runs a drawing to its end; returns the outcome in the stored run. */
 const outcomeOf = async (drawing: string, settings: Settings, plan: Plan = {}, input = both) => {
   const world = engineWorld(database);
   const id = await world.start(draw(drawing, settings), input);

@@ -103,7 +103,7 @@ describe('a node that runs an action of the organisation', () => {
       act: settings(_id),
     });
     const bot_exc_id = await world.start(graph);
-    // One process, which has read and checked the version before.
+    // One process, which has already read and checked the version.
     const engine = advance(world.deps(database.db));
     const step = () => engine({ tenant_id: tenant, bot_exc_id, lane: '' });
     await step();

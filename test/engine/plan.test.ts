@@ -11,7 +11,7 @@ const response = wayOf(
   `),
 );
 
-/** `risky=yes` for a node that left at yes, `fix=IN_PROGRESS` for a status, `end` for an end. */
+/** Parses `risky=yes` for a node left at yes, `fix=IN_PROGRESS` for a status, `end` for an end. */
 const resultsOf = (text: string): Map<string, Outcome> =>
   new Map(
     text.split(' ').flatMap((word): [string, Outcome][] => {

@@ -14,7 +14,7 @@ const open = () => engineWorld(database, [target.pair()]);
 
 const post = (path: string) => ({ method: 'POST', url: target.url(path) });
 
-/** The target answers with these statuses, one a call, and then with 200. */
+/** The target answers with these statuses, one per call, and then with 200. */
 const answering = (...statuses: number[]) => {
   target.answer = () => ({ status: statuses.shift() ?? 200, body: 'ok' });
 };
@@ -36,7 +36,7 @@ describe('a node that is tried again', () => {
       expect.stringContaining('503'),
       expect.stringContaining('502'),
     ]);
-    // It began with its first attempt, and took what all of them took.
+    // It began with its first attempt, and its duration is the sum of all attempts.
     expect(attempts[0]?.started_at).toBe(started_at);
     const earlier = attempts.map((one) => one.duration_ms ?? 0);
     expect(duration_ms).toBeGreaterThanOrEqual(earlier.reduce((ms, one) => ms + one, 0));

@@ -16,7 +16,7 @@ const target = callTarget();
 const kinds = ['condition', 'delay', 'approval', 'http_request', 'end'] as const;
 type Kind = (typeof kinds)[number];
 
-/** How a node behaves in a drawn-by-lot bot. */
+/** How a node behaves in a random bot. */
 type Lot = { kind: Kind; from: number; yes: boolean; decision: 'approve' | 'reject' | 'ignore' };
 
 const lot: fc.Arbitrary<Lot> = fc.record({
@@ -33,7 +33,7 @@ const settingsOf = ({ kind, yes }: Lot, id: string): Record<string, unknown> => 
   return kind === 'http_request' ? { url: target.url(id) } : {};
 };
 
-/** Without circles: each node hangs on a free way out before it, later ways lead forward. */
+/** Acyclic: each node follows a free handle of an earlier one; further arrows lead forward. */
 const graphOf = (lots: readonly Lot[], joins: readonly number[]): Graph => {
   const node = (id: string, type: GraphNode['type'], settings = {}): GraphNode => ({
     id,
@@ -77,7 +77,7 @@ const decisionsOf = (lots: readonly Lot[]) =>
 const isRequest = ({ nodes }: Graph, id: string): boolean =>
   nodes.some((node) => node.id === id && node.type === 'http_request');
 
-/** Everything that a run can come to through this node's ways out. */
+/** Every node that a run can reach through this node's handles. */
 const behind = (graph: Graph, id: string): Set<string> => {
   const view = viewOf(graph);
   const found = new Set<string>();

@@ -8,7 +8,7 @@ import { draw } from '#test/support/drawing.ts';
 import { nodeWorld, tenant_id } from './nodes/attempt.ts';
 import { engineWorld } from './world.ts';
 
-/** A Python that answers as told, and remembers what it was asked. */
+/** A Python with a scripted answer, which records its calls. */
 const scripted = (outcome: PythonOutcome) => {
   const asked: PythonRun[] = [];
   const python: Python = {

@@ -34,7 +34,7 @@ const graphOf = (list: object) =>
     ask: { message: 'These?', resources: '{% $nodes.list.rows %}', reread: 'list' },
   });
 
-/** A run whose approval was decided; the last scan has both buckets, live answers as told. */
+/** A run with a decided approval; the last scan has both buckets, live answers are given. */
 const decided = async (
   list: object,
   live: InventoryOutcome = answerOf([logs], readAt),

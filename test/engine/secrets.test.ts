@@ -16,7 +16,7 @@ const target = callTarget();
 const canary = 'canary-9b2e-secret';
 let names = 0;
 
-/** Connects an integration of the organisation, or of another one; answers how nodes name it. */
+/** Stores an integration of this or another organisation; returns how nodes refer to it. */
 const keep = async (cspName: string, entered: Record<string, string>, org = tenant) => {
   const secrets = openSecrets({ path: join(database.folder, 'key'), create: true });
   const type = integrationTypeOf(cspName);
@@ -48,7 +48,7 @@ const keepChat = (cspName: string, path = 'hook', org?: string) =>
     org,
   );
 
-/** Everything on disk that holds a text. */
+/** Every file on disk that contains a text. */
 const filesWith = (text: string): string[] =>
   readdirSync(database.folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())

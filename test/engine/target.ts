@@ -7,16 +7,16 @@ import {
 
 type Answering = (request: LoopbackRequest) => LoopbackAnswer | Promise<LoopbackAnswer>;
 
-/** What bots call in the tests of one file: an HTTP server that remembers every request. */
+/** The HTTP server that bots call in the tests of one file; it records every request. */
 export const callTarget = () => {
   let peer: Loopback | undefined;
   const usual: Answering = () => ({ body: 'ok' });
   const target = {
     seen: [] as LoopbackRequest[],
-    /** How it answers in the test at hand. */
+    /** How it answers in the current test. */
     answer: usual,
     url: (path = '') => `${peer?.endpoint}/${path}`,
-    /** As outgoing policies allow it. */
+    /** As in the policy for outgoing calls. */
     pair: () => new URL(peer?.endpoint ?? '').host,
     keys: () => target.seen.map(({ headers }) => String(headers['idempotency-key'])),
   };

@@ -15,7 +15,7 @@ type Settings = Record<string, unknown>;
 
 type Others = { turn?: unknown; dry_run?: boolean; [id: string]: unknown };
 
-/** The node `it` of a graph, with an event and, where told, a turn, and nothing else. */
+/** Tests the graph's node `it` with only an event and, if given, an iteration. */
 const callOf = (
   drawing: string,
   settings: Settings,
@@ -104,7 +104,7 @@ describe('a test of a node that takes long', () => {
     const error = /^It did not finish within the 0\.2 s of a test, and may still take effect\./;
     expect(test).toMatchObject({ status: 'FAILED', input: { question: 'Is it?' } });
     expect(test.error).toMatch(error);
-    // What answers in a function of its own is told to end about then, too.
+    // A model in a separate function is told to end at about that time, too.
     expect(await eventually(async () => taken, ({ length }) => length > 0)).toEqual([1200]);
   });
 

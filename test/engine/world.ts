@@ -39,14 +39,14 @@ const someone = {
   status: 'enabled',
 } as const;
 
-/** A part is approved by naming its ids. */
+/** Naming ids approves only that part. */
 type Decision = 'approve' | 'reject' | 'ignore' | { approve: string[] };
 
 type Told = {
   /** `<node id or run> <status>`, and `<approval id> <status>`. */
   frames: string[];
   approvals: string[];
-  /** Of the threads of agents. */
+  /** Frames of AI agents' threads. */
   chat: ChatFrame[];
   mails: { to: string[]; subject: string; text: string }[];
   facts: string[];
@@ -65,7 +65,7 @@ export const failing = (db: Database, at: number, when: 'before' | 'after'): Dat
   return { ...db, documents: { send } };
 };
 
-/** How many database calls the work makes. */
+/** Counts the database calls. */
 const counting = (db: Database, count: { calls: number }): Database => {
   const send: Documents['send'] = (call) => {
     count.calls += 1;
@@ -76,7 +76,7 @@ const counting = (db: Database, count: { calls: number }): Database => {
 
 /**
  * The engine over the real stores, with peers on this machine. Its clock stands still unless each
- * look at it takes a `tick` (ms); `settings` are those of its bots.
+ * reading of it advances it by a `tick` (ms); `settings` are those of its bots.
  */
 export const engineWorld = (
   database: TestDatabase,
@@ -90,7 +90,7 @@ export const engineWorld = (
     tick?: number;
     settings?: BotSettings;
     python?: Python;
-    /** In place of stored integrations, the way to their addresses, AWS and the inventory. */
+    /** Replacements for stored integrations, outgoing calls, AWS and the inventory. */
     peers?: Partial<
       Pick<EngineDeps, 'integration' | 'outgoing' | 'aws' | 'queries' | 'models' | 'dial'>
     >;
@@ -241,26 +241,26 @@ export const engineWorld = (
   };
 
   type Plan = {
-    /** By the node that asks; in loops each turn may be decided otherwise. */
+    /** By the asking node; in loops the decision may differ between iterations. */
     decisions?: Record<string, Decision | ((lane: string) => Decision)>;
-    /** Which database call of the first try fails. */
+    /** Which database call of the first attempt fails. */
     fails?: { at: number; when: 'before' | 'after' };
-    /** Before the time passes until which it waits. */
+    /** Called before the time passes that it waits for. */
     onDelay?: () => Promise<void>;
     onPause?: (run: Execution, nodeId: string, lane: string) => void;
-    /** Sees what the machine of a lane, or the run's own, hands out. */
+    /** Receives what the state machine of a lane, or the run's own, forks into. */
     onFork?: (lane: string, parts: string[]) => void;
-    /** Sees the key of every file that is read. */
+    /** Receives the key of every file that is read. */
     onRead?: (key: string) => void;
   };
 
-  /** What the lane of a run waits for now. */
+  /** What a lane of a run waits for now. */
   const waitingAt = async (id: string, lane: string) => {
     const one = lane === '' ? await runs().get(id) : await lanes().get(id, lane);
     return one?.waiting_for;
   };
 
-  /** Does what the state machine does, until the run has ended: waits are over at once. */
+  /** Acts as the state machine until the run has ended; delays pass at once. */
   const drive = async (id: string, plan: Plan = {}): Promise<Execution> => {
     const { decisions = {}, fails, onPause } = plan;
     onRead = plan.onRead ?? onRead;
@@ -279,7 +279,7 @@ export const engineWorld = (
       if (decision === 'ignore') now += seconds * 1000;
     };
 
-    /** One machine: the run's own, or a lane's; false where it failed. */
+    /** One state machine: the run's own, or a lane's; false if it failed. */
     const machine = async (lane: string): Promise<boolean> => {
       const key = { tenant_id: tenant, bot_exc_id: id, lane };
       for (let calls = 0; calls < 12_000; calls += 1) {
@@ -294,7 +294,7 @@ export const engineWorld = (
       throw new Error('The run does not end.');
     };
 
-    /** A map of machines, of which some run at a time; a failure may leave out the rest. */
+    /** A Map of state machines with limited concurrency; a failure may skip the rest. */
     const map = async (step: Step & { next: 'fork' }): Promise<void> => {
       const { of, parts, max_concurrency, fails_all } = step;
       const left = [...parts];

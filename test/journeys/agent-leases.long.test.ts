@@ -21,12 +21,12 @@ const deletions = ({ cluster }: Opened) =>
 const isAskedForList = ({ cluster }: Opened) =>
   until(() => cluster.calls.some(({ url }) => url.includes('limit=')));
 
-/** The cluster keeps such calls without an answer. */
+/** The cluster leaves such calls unanswered. */
 const hold = ({ cluster }: Opened, method: string): void => {
   Object.assign(cluster.held, { method, until: never });
 };
 
-/** Killed, and started again once its cluster answers. */
+/** Kills the agent, and starts it again once its cluster answers. */
 const restart = async ({ agent, cluster }: Opened): Promise<void> => {
   await agent.kill();
   cluster.held.method = '';
@@ -85,7 +85,7 @@ const killedBesideResult = async () => {
     third: await ended(third),
     listed: (await outputOf(third)).result?.items?.length,
   };
-  // Both are at work again, and nothing of before is.
+  // Both are at work again, and nothing from before is.
   const next = [await begin(told.agent, listing), await begin(untold.agent, listing)];
   const states = [];
   for (const id of next) states.push((await ended(id)).state);
@@ -107,7 +107,7 @@ const killedInScan = async () => {
   );
 };
 
-/** Each waits a minute until a lease lapses: they run side by side. */
+/** Each waits a minute until a lease expires, so they run side by side. */
 const scenarios = { killedAtWork, killedBesideResult, killedInScan };
 type Name = keyof typeof scenarios;
 const running = new Map<Name, Promise<unknown>>();
@@ -118,7 +118,7 @@ beforeAll(async () => {
   await journey.open();
   for (const [name, scenario] of Object.entries(scenarios)) {
     const result = scenario();
-    // Told by the test that awaits it, which may be later.
+    // The test that awaits it reports a failure, possibly later.
     result.catch(() => undefined);
     running.set(name as Name, result);
   }
@@ -138,7 +138,7 @@ describe('an agent that is killed', () => {
 
   it('beside a result: has it told where it is known, and done again where it may be', async () => {
     const found = await outcome('killedBesideResult');
-    // The server took the result: what the agent heard of it changes nothing.
+    // The server accepted the result: the agent's lost answer changes nothing.
     expect(found.first.state).toBe('SUCCEEDED');
     expect(found.second.state).toBe('FAILED');
     expect(JSON.stringify(found.second.results)).toContain('The outcome is unknown');

@@ -15,11 +15,11 @@ export const deleting = {
 };
 
 type Opening = {
-  /** Keeps the key in the Secret, as the manifest has it; else in a file. */
+  /** Keeps the key in the Secret, as the manifest does; otherwise in a file. */
   inSecret?: boolean;
-  /** What is done to cluster and proxy before the agent starts. */
+  /** Changes cluster and proxy before the agent starts. */
   before?: (around: Around) => void;
-  /** Of the settings file, besides what the manifest has. */
+  /** What the settings file allows, in addition to the manifest's settings. */
   allows?: object;
 };
 
@@ -82,12 +82,12 @@ export const openAgentJourney = () => {
       const env = { ...cluster.env, ...(inSecret && { CLOUDWARDEN_KEY_SECRET: 'own-key' }) };
       const at = { folder: own, env, alias: `Cluster ${name}`, through: proxy.url, allows };
       const agent = await openAgentProcess(product, at);
-      // Asked to stop, it would go on for minutes to deliver a result that nobody takes any more.
+      // When asked to stop, it would try for minutes to deliver a result that nobody accepts.
       closing.push(agent.kill);
       return { cluster, proxy, agent, state: join(own, 'state') };
     },
 
-    /** Has a bot do an action, behind an approval; answers its run once it was approved. */
+    /** Has a bot run an action after an approval; returns its run once it is approved. */
     async begin({ integration_id }: AgentProcess, action: object): Promise<string> {
       const integration = { type: 'kubernetes', id: integration_id };
       const graph = draw(

@@ -12,7 +12,7 @@ type Opened = Awaited<ReturnType<typeof openCluster>>;
 
 const until = (isSo: () => boolean) => eventually(async () => isSo(), Boolean);
 
-/** What the agent keeps: in the Secret of its cluster, or in its file. */
+/** The agent's stored state: in its cluster's Secret, or in its file. */
 const keptIn = ({ cluster: { secret }, state }: Opened, inSecret: boolean) =>
   inSecret
     ? JSON.parse(Buffer.from(secret.identity ?? '', 'base64').toString() || '{}')
@@ -61,7 +61,7 @@ describe('an agent that is killed while it enrols', () => {
   });
 
   it('before it kept that it was taken asks again, and is taken for the same', async () => {
-    // The key pair is written first; then that it was taken.
+    // The key pair is written first; then that it was accepted.
     const held = { method: 'PATCH', path: '/secrets/', until: never, after: 1 };
     const before = ({ cluster }: Pick<Opened, 'cluster'>) => Object.assign(cluster.held, held);
     const opened = await openCluster('untold', { inSecret: true, before });

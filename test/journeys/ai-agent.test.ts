@@ -15,11 +15,11 @@ let integration: Awaited<ReturnType<typeof connect>>;
 const modelKey = 'sk-canary-0123456789';
 const toolKey = 'token-canary-987654321';
 
-/** What the directory was asked for; it answers once it may. */
+/** The directory's received look-ups; it answers once it may. */
 let lookedUp: string[] = [];
 let mayAnswer: Promise<void> = Promise.resolve();
 
-/** The model looks a person up, or suspends them, then says what it has found. */
+/** The model looks a user up, or suspends them, and then reports what it found. */
 const look = ({ messages, tools }: Question) => {
   const returned = messages.find(({ role }) => role === 'tool');
   if (tools.includes('suspend_a_person')) {
@@ -79,7 +79,7 @@ beforeAll(async () => {
   await product.api.bots.publishBot({ bot_id, version: 1 });
 });
 
-/** A bot whose agent suspends people, once somebody has approved it. */
+/** A bot whose AI agent suspends users, after an approval. */
 const suspends = async (): Promise<string> => {
   const written = {
     description: 'Keeps one person from signing in.',
@@ -132,7 +132,7 @@ const threadsOf = async (bot_exc_id: string) =>
 const messagesOf = async (chat_thread_id: string) =>
   (await product.api.chat.listChatMessages({ chat_thread_id, order: 'asc' })).messages;
 
-/** Keeps the directory from answering until the answer is called. */
+/** Delays the directory's answers until the returned function is called. */
 const heldUp = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   mayAnswer = promise;
@@ -185,7 +185,7 @@ describe('an agent of a bot', () => {
     answer();
     await product.start();
     expect(await ended(run)).toMatchObject({ state: 'SUCCEEDED' });
-    // The tool that was under way is used again: it only reads. The model is not asked again.
+    // The interrupted tool is called again, since it only reads. The model is not called again.
     expect(lookedUp).toEqual(['/people/ada', '/people/ada']);
     expect(server.asked).toHaveLength(before + 2);
     expect(await threadsOf(run)).toMatchObject([{ status: 'COMPLETED', spent: { steps: 2 } }]);

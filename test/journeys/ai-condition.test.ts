@@ -10,7 +10,7 @@ let integration: { type: string; id: string };
 const key = 'sk-canary-0123456789';
 const question = 'Is this finding a threat to customer data?';
 
-/** The model takes what names customers for a threat, and is unsure about the rest. */
+/** The model takes text about customers for a threat, and is unsure about the rest. */
 const judge = ({ messages }: Question) => {
   const isThreat = messages.some(({ text }) => text.includes('customers'));
   const verdict = { answer: isThreat ? 'yes' : 'no', reason: 'By its title.' };
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 let bots = 0;
 
-/** A bot whose model decides what it does next. */
+/** A bot in which a model decides what happens next. */
 const createBot = async (data: string, settings: object = {}) => {
   const graph = draw(
     `start -> judge:ai_condition -yes-> hold:delay -> end
@@ -61,7 +61,7 @@ const createBot = async (data: string, settings: object = {}) => {
   return bot_id;
 };
 
-/** A run that has ended, with what its node said that asks the model. */
+/** A run that has ended, with the output of the node that calls the model. */
 const run = async (data: string, more: { settings?: object; dry_run?: boolean } = {}) => {
   const { settings, dry_run = false } = more;
   const bot_id = await createBot(data, settings);

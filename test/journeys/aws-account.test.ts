@@ -83,7 +83,7 @@ describe('connecting an AWS account', () => {
   });
 });
 
-/** Stops those of the running instances that people approve, one a turn. */
+/** Stops the running instances that people approve, one per iteration. */
 const stopping = (id: string, region?: string) =>
   draw(
     `start -> list:rest_api_action -> ask:approval -approved-> each:loop
@@ -175,7 +175,7 @@ describe('a bot that calls AWS', () => {
       only('ec2:StopInstances', `arn:aws:ec2:eu-west-1:${account}:instance/${instanceId}`);
     const [first, ...others] = policies;
     expect(first).toEqual(only('ec2:DescribeInstances', '*'));
-    // The turns of the loop run beside each other.
+    // The iterations of the loop run concurrently.
     expect(others).toHaveLength(2);
     expect(others).toEqual(expect.arrayContaining([stopOnly('i-1'), stopOnly('i-3')]));
   });

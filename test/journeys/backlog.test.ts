@@ -1,4 +1,4 @@
-// More events than the product can handle: senders are slowed down, and nothing accepted is lost.
+// More events than the product can handle: senders are slowed down, and no accepted event is lost.
 import { setTimeout as pause } from 'node:timers/promises';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** So many bots start with each event that a second brings only some tens of events to an end. */
+/** So many bots start on each event that only some tens of events are finished per second. */
 const botsEach = 30;
 
-/** Fewer than what a listener takes at once: what is refused is refused for the backlog. */
+/** Fewer than a listener's own limit: every rejection is because of the backlog. */
 const mostEvents = 900;
 
 const openListener = async () => {
@@ -38,7 +38,7 @@ const openListener = async () => {
   return { sample: { ...product.sample, ...listener, listener_id } };
 };
 
-/** Runs that ended today, of all bots. */
+/** Runs of all bots that ended today. */
 const ended = async (): Promise<number> => {
   const day = 24 * 3600_000;
   const [from = '', to = ''] = [-day, day].map((by) => new Date(Date.now() + by).toISOString());

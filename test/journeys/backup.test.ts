@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Embedded, openEmbedded, stopProcess } from '#test/support/embedded.ts';
 import { finding, send } from '#test/support/findings.ts';
 
-// docs/operations.md, "Backup and restore": what an operator does, step by step.
+// Follows docs/operations.md, "Backup and restore", step by step.
 
 let product: Embedded;
 const backup = mkdtempSync(join(tmpdir(), 'backup-'));
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const data = () => join(product.folder, 'data');
 
-/** What people find again, or not. */
+/** The data that a user finds again, or does not. */
 const found = async () => {
   const { api, sample } = product;
   const { listener_id } = sample;
@@ -46,7 +46,7 @@ describe('a server that is restored from its backup', () => {
     cpSync(join(backup, 'key'), `${data()}.key`);
     await product.start();
     expect(await found()).toEqual(before);
-    // Its signature is checked with a secret that was sealed before.
+    // Its signature is checked with a secret that was sealed before the backup.
     expect((await send(product, finding('fnd-after', 'LOW'))).status).toBe(202);
   });
 

@@ -29,7 +29,7 @@ const isAsked = (cluster: Awaited<ReturnType<typeof openCluster>>['cluster'], pa
     (asked) => asked,
   );
 
-/** 16 KiB each: a result holds a part of them. */
+/** 16 KiB each, so that one result contains only some of them. */
 const largePods = Array.from({ length: 200 }, (_, at) => ({
   metadata: { name: `pod-${at}`, namespace: 'web', uid: `uid-${at}` },
   status: { message: 'ä'.repeat(8_000) },
@@ -40,7 +40,7 @@ describe('a scan of a cluster', () => {
     const { agent, cluster } = await openCluster('scanned');
     cluster.lists.pods = largePods;
     cluster.lists.namespaces = [{ metadata: { name: 'web', uid: 'uid-web' } }];
-    // The second part begins the list again, and the cluster has no time now and then.
+    // The second part starts the list again, and the cluster throttles now and then.
     cluster.next.push(
       { path: 'pods?limit=63&continue=126', status: 410 },
       { path: 'namespaces', status: 429, headers: { 'retry-after': '1' } },
@@ -60,7 +60,7 @@ describe('a scan of a cluster', () => {
     await inventory().cancelInventoryExecution({ execution_id });
     const scan = await ended(execution_id);
     expect(scan.cause).toMatch(/^Cancelled by .+ What was collected until then is kept\.$/);
-    // An agent that is stopped ends what it is at.
+    // A stopped agent finishes its current job.
     held.resolve();
   }, 300_000);
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => product.close());
 
-/** What the rule finds of the sample buckets, by their ids. */
+/** The ids of the sample buckets that fail the rule. */
 const alarms = async (): Promise<string[]> => {
   const asked = { rule_id, criticality: 'alarm' as const, number_of_items: '100' };
   const { items } = await product.api.compliance.listRuleResources(asked);
@@ -74,7 +74,7 @@ describe('the demo of compliance', () => {
     expect([run.state, run.errors]).toEqual(['SUCCEEDED', []]);
     const lanes = await product.api.executions.listLanes({ bot_exc_id, node_id: 'each' });
     expect(JSON.stringify(lanes)).toContain('Sample: nothing outside was called.');
-    // The scan is as old as before: what was fixed is seen in the account itself.
+    // The scan is as old as before: the fix is seen in the account itself.
     expect(run.results['ask']?.output).toMatchObject({ count: 2 });
     expect(run.results['again']?.output).toMatchObject({ count: 0, rows: [] });
     expect(await alarms()).toEqual([backups, downloads]);

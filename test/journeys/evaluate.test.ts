@@ -31,7 +31,7 @@ afterAll(async () => {
   await model.close();
 });
 
-/** Answers each prompt as it was recorded. */
+/** Answers each prompt with its recording. */
 const draws: Script = ({ messages }) => {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   const asked = messages[0]?.text ?? '';

@@ -12,14 +12,14 @@ afterAll(() => product.close());
 
 type TargetCall = { idempotency_key: string; body: { finding: string; hosts: string[] } };
 
-/** What the pretended host manager was asked for this finding. */
+/** The calls that the fake host manager received for this finding. */
 const callsFor = async (id: string): Promise<TargetCall[]> => {
   const answer = await fetch(`${product.url}/sample/isolate`);
   const { calls }: { calls: TargetCall[] } = JSON.parse(await answer.text());
   return calls.filter(({ body }) => body.finding === id);
 };
 
-/** The run that an event started, once its state is the wanted one. */
+/** The run that an event started, once it is in the wanted state. */
 const runInState = async (eventId: string, state: string) => {
   const { listener_id } = product.sample;
   const event = await eventually(

@@ -41,7 +41,7 @@ const deliver = (id: string) =>
     (answer) => answer?.status === 202 || answer?.status === 200,
   );
 
-/** The runs, once there are so many, and all of them have succeeded. */
+/** The runs, once there are `count`, and all of them have succeeded. */
 const allSucceeded = (count: number) =>
   eventually(
     async () => {
@@ -54,7 +54,7 @@ const allSucceeded = (count: number) =>
   );
 
 describe('kill -9 at any moment of a run', () => {
-  // Each round cuts a little later: before the run, in it, in the approval, in the call.
+  // Each round kills a little later: before the run, in it, in the approval, in the call.
   it.each(rounds)('lets the run of round %i go on after a restart', async (round) => {
     await deliver(idOf(round));
     await pause(round * 7);
@@ -65,7 +65,7 @@ describe('kill -9 at any moment of a run', () => {
     await pause((rounds.length - round) * 4);
     await product.kill();
     await product.start();
-    // No later kill may meet this run as well, where the machine is slow.
+    // On a slow machine, no later kill may hit this run as well.
     await allSucceeded(round + 1);
   });
 
@@ -77,7 +77,7 @@ describe('kill -9 at any moment of a run', () => {
       const made = calls.filter(({ idempotency_key }) => idempotency_key.includes(_id));
       const keys = new Set(made.map(({ idempotency_key }) => idempotency_key));
       expect(keys.size).toBe(1);
-      // Each kill may repeat the attempt once, and a run meets two.
+      // Each kill may repeat the attempt once, and a run is hit by two.
       expect(made.length).toBeLessThanOrEqual(3);
     }
     const findings = new Set(calls.map(({ body }) => body.finding));

@@ -11,7 +11,7 @@ afterAll(() => product.close());
 
 type Message = Record<string, unknown>;
 
-/** Speaks to the product as a client of the protocol does. */
+/** Sends a message to the product as an MCP client does. */
 const send = async (message: Message | string, headers: Record<string, string> = {}) => {
   const answer = await fetch(`${product.url}/api/mcp`, {
     method: 'POST',

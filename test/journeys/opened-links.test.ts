@@ -37,7 +37,7 @@ const asked = async () => {
   return { approval_id: approvals.items[0]?._id ?? '', form_id: forms.items[0]?._id ?? '' };
 };
 
-/** As mail scanners, previews of chats and browsers that look ahead ask. */
+/** Requests of mail scanners, chat previews and browsers that prefetch. */
 const looks: { method?: string; headers?: Record<string, string> }[] = [
   { method: 'GET' },
   { method: 'HEAD' },

@@ -9,7 +9,7 @@ const secrets = { tickets: 'token-of-the-tickets', chat: 'token-of-the-chat' };
 type Call = { whose: keyof typeof secrets; key: string; asked: string };
 
 let calls: Call[] = [];
-/** What happens when a call has come, before it is answered. */
+/** What happens when a call has arrived, before it is answered. */
 let onCall: (call: Call) => unknown = () => undefined;
 let peers: Record<keyof typeof secrets, Loopback>;
 let product: Embedded;
@@ -18,7 +18,7 @@ let action: string;
 
 const headers = { 'content-type': 'application/json' };
 
-/** A service that takes its own token only, and repeats it in its answer. */
+/** A service that accepts only its own token, and repeats it in its answer. */
 const serve =
   (whose: Call['whose']) =>
   async ({ method, path, headers: sent, body }: LoopbackRequest) => {

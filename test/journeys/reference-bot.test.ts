@@ -35,7 +35,7 @@ describe('a bot with every kind of node that needs no integration', () => {
   it('has them all, and nothing is wrong with it', () => {
     const graph = referenceBot('https://peer.example.com', `int_${'0'.repeat(32)}`);
     const kinds = new Set(graph.nodes.map(({ type }) => type));
-    // These call what is connected, and no peer of a test: each has tests of its own.
+    // These call integrations, not a test's peer: each has its own tests.
     const elsewhere = new Set(['ai_agent', 'ai_condition', 'rest_api_action', 'steampipe_query']);
     const expected = Object.keys(nodeSettings).filter((kind) => !elsewhere.has(kind));
     expect([...kinds].sort()).toEqual(expected.sort());

@@ -109,7 +109,7 @@ describe('a stop', () => {
         () => 0,
       ),
     );
-    // Others are under way by then.
+    // Others are in progress by then.
     await Promise.race(sending);
     const child = product.child();
     const ended = once(child, 'exit');
@@ -141,7 +141,7 @@ describe('a stop of npm, which started the server', () => {
   it('is one of the server, whatever hangs at it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'npm-'));
     const port = await freePort();
-    // The shell that npm calls hands no signal on: nobody but the server may stand in its place.
+    // npm's shell passes no signals on, so the server must have replaced it.
     const npm = spawn('npm', ['start', '--silent', '--', '--json'], {
       env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data') },
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,4 +1,4 @@
-/** Texts in the spirit of JSONTestSuite, written for this project: what a parser must take. */
+/** Texts in the spirit of JSONTestSuite, written for this project: a parser must accept them. */
 export const legalObjects: readonly string[] = [
   '{}',
   ' \t\r\n{ \n } \t',
@@ -38,7 +38,7 @@ export const legalObjects: readonly string[] = [
   `{${Array.from({ length: 2_000 }, (_, n) => `"k${n}":${n}`).join(',')}}`,
 ];
 
-/** What is not JSON wherever it stands. */
+/** Texts that are invalid JSON in every position. */
 export const malformed: readonly string[] = [
   '',
   ' ',
@@ -178,7 +178,7 @@ export const malformed: readonly string[] = [
   '\u0001',
 ];
 
-/** What parsers may take or refuse; they must not fail. */
+/** Texts that parsers may accept or reject, but without failing otherwise. */
 export const implementationDefined: readonly (readonly [name: string, value: string])[] = [
   ['a huge exponent', '1e9999'],
   ['a huge negative exponent', '-123123e100000'],
@@ -193,7 +193,7 @@ export const implementationDefined: readonly (readonly [name: string, value: str
   ['500 levels', `${'['.repeat(500)}${']'.repeat(500)}`],
 ];
 
-/** Bytes, as hexadecimal digits, that no strict reader of UTF-8 takes. */
+/** Bytes, as hexadecimal digits, that a strict UTF-8 decoder rejects. */
 export const notUtf8: readonly (readonly [name: string, hex: string])[] = [
   ['a lone continuation byte', '80'],
   ['a lone lead byte', 'c3'],

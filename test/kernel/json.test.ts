@@ -3,7 +3,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 import { implementationDefined, legalObjects, malformed, notUtf8 } from './json-corpus.ts';
 
-/** Texts with what can be shown of them. */
+/** Texts, each with a short title. */
 const titled = (texts: readonly string[]) =>
   texts.map((text) => [text.slice(0, 60), text] as const);
 

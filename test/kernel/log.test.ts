@@ -10,7 +10,7 @@ const openLog = () => {
   return { log, lines, entries };
 };
 
-/** What no type checker stops: fields that came out of parsed text. */
+/** Fields from parsed text, which no type checker can verify. */
 const untyped = (fields: object): LogFields => fields;
 
 const oddTexts = [

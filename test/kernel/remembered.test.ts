@@ -8,7 +8,7 @@ import { openTestDatabase } from '#test/support/database.ts';
 const world = openTestDatabase();
 const item = { tenant_id: 'org_1', _id: 'one' };
 
-/** A value that tells how often it was read. */
+/** A value that reports how often it was read. */
 const counter = () => {
   let reads = 0;
   return async () => (reads += 1);

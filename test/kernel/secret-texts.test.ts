@@ -4,7 +4,7 @@ import { hiding, hidingPieces } from '#lib/kernel/secret-texts.ts';
 const dots = '••••';
 const word = fc.stringMatching(/^[a-zA-Z0-9+/ %.-]{16,40}$/);
 
-/** What peers make of a text. */
+/** The forms in which peers repeat a text. */
 const forms: ((text: string) => string)[] = [
   (text) => text,
   (text) => text.toUpperCase(),

@@ -11,7 +11,7 @@ const world = openTestDatabase();
 const refusal = conflict('Taken.');
 const taken = () => refusal;
 
-/** Things with names of one organisation, at a time that the test owns. */
+/** Named things of one organisation, at a time that the test sets. */
 const begin = (tenantId: string) => {
   const things = entities(world.db, {
     table: listenerTable,
@@ -90,7 +90,7 @@ describe('a bound', () => {
   const most = 4;
   const refused = conflict('Full.');
 
-  /** Things of one organisation of which there may be four, in a database of whose time others decide. */
+  /** At most four things of one organisation, in a database whose timing others control. */
   const bounded = (tenantId: string, db: Database) => {
     const things = entities(db, {
       table: listenerTable,
@@ -109,7 +109,7 @@ describe('a bound', () => {
     };
   };
 
-  /** Each call of the database happens when the scheduler lets it. */
+  /** Each database call happens when the scheduler permits it. */
   const inAnyOrder = (scheduler: fc.Scheduler): Database => ({
     ...world.db,
     documents: {

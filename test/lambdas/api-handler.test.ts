@@ -18,7 +18,7 @@ const form = { ...examples.createListener };
 const creating = routeOf('createListener');
 const listing = routeOf('listListeners');
 
-/** The answer to a body of bytes or text that is sent to create a listener. */
+/** The answer to a body, as bytes or text, that is sent to create a listener. */
 const answerTo = async (body: string | Buffer | null) => {
   const { scene, api } = await open();
   const isBase64Encoded = typeof body !== 'string';
@@ -259,7 +259,7 @@ describe('a service that fails', () => {
 });
 
 describe('an answer that AWS cannot carry', () => {
-  /** Quotes, of which each takes four bytes on its way. */
+  /** Quotes, each of which takes four bytes when sent. */
   const quotes = (bytes: number) => '"'.repeat(bytes / 4);
 
   it('is refused with what to ask for instead', async () => {

@@ -20,7 +20,7 @@ describe("the authorizer's answer", () => {
     );
     expect(principalId).toBe('ada@example.com');
     expect(JSON.parse(String(context?.proof))).toEqual(proof);
-    // The access log takes it from here.
+    // The access log reads it from here.
     expect(context?.viewer).toBe('203.0.113.7');
     expect(policyDocument.Statement).toMatchObject([{ Effect: 'Allow', Resource: everyMethod }]);
   });

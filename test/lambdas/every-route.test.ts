@@ -13,13 +13,13 @@ const world = openTestDatabase();
 const all = everyRoute.map(({ area, key, route }) => ({ area, key, route }));
 const writes = all.filter(({ route }) => route.method !== 'GET');
 
-/** What a route takes; of one that takes several kinds, what each of them has. */
+/** The fields of a route's input; for unions, those of the first variant. */
 const names = (route: Route): string[] => {
   const schema: { shape?: object; options?: { shape: object }[] } = route.input as object;
   return Object.keys(schema.shape ?? schema.options?.[0]?.shape ?? {});
 };
 
-/** The ids among these that the route takes, in its address or besides. */
+/** Those of the ids that the route takes, in its path or elsewhere. */
 const idsFor = (key: string, route: Route, ids: Ids): Values => {
   const known = new Map<string, string>(Object.entries(ids));
   for (const [name, other] of Object.entries(otherIds[key] ?? {})) known.set(name, ids[other] ?? '');
@@ -33,7 +33,7 @@ const idsFor = (key: string, route: Route, ids: Ids): Values => {
 describe('every route', () => {
   it.each(all)('$key says what it does, for whom, and how it is called', ({ key, route }) => {
     expect(key).toMatch(/^[a-z]+([A-Z][a-z]+)+$/);
-    // What everybody who is signed in holds stands in no role, and has words of its own.
+    // Permissions of every signed-in user appear in no role, and have their own words.
     const words = route.holders === 'everyone' ? [...actions, 'connect'] : actions;
     expect(route.permission).toMatch(new RegExp(`^(${words.join('|')})_[a-z_]+$`));
     expect(route.resource).toMatch(/^[a-z_]+$/);
@@ -76,7 +76,7 @@ describe('every route', () => {
 });
 
 describe('who may call', () => {
-  /** What the portal's role gives besides the portal; the sub-user of these tests has no role. */
+  /** Further permissions of the portal's role; the sub-user of these tests has no role. */
   const portal = new Set([
     'read_approval',
     'update_approval',
@@ -141,7 +141,7 @@ describe('what is of another organisation', () => {
       const { error, field, ...rest } = answer.body;
       expect([answer.status, rest]).toEqual([404, {}]);
       expect(error).toEqual(expect.any(String));
-      // What a body names is refused at its field.
+      // A problem in a body is reported at its field.
       if (typeof field === 'string') expect(input).toHaveProperty(field);
     }
     expect(await theirApi.call('getBot', { bot_id: ids.bot_id })).toEqual(before);
@@ -207,7 +207,7 @@ describe('what is written', () => {
       { ...action, outcome: 'done', status: done, object_type: route.resource },
       { ...action, outcome: 'refused', status, reason: 'The input was refused.' },
     ]);
-    // What a thing is called and is now is told on purpose, of routes that name their changes.
+    // Routes that record their changes include names and new values on purpose.
     const rest = records.map(({ changes, object_name, ...record }) => [
       record,
       !route.changes && { changes, object_name },

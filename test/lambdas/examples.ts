@@ -5,16 +5,16 @@ import type { Values } from './gateway.ts';
 
 const all = everyIn<{ example: Example }>('test/lambdas/examples').map(([, { example }]) => example);
 
-/** Inputs of routes that need more than the ids of what they are about. */
+/** Inputs of routes that need more than ids. */
 export const examples: Record<string, Values> = Object.assign({}, ...all.map((one) => one.inputs));
 
-/** Which of these ids a route takes in place of the one that its variable names. */
+/** The ids that a route takes instead of those that its variables name. */
 export const otherIds: NonNullable<Example['otherIds']> = Object.assign(
   {},
   ...all.map((one) => one.otherIds),
 );
 
-/** Something of each kind that routes name by id; answers the ids by the names of the variables. */
+/** Creates something of each kind that routes name by id; returns ids by variable names. */
 export const furnish = async (scene: Scene): Promise<Ids> => {
   const ids: Ids = {};
   for (const { furnish: make } of all) Object.assign(ids, await make?.(scene, ids));

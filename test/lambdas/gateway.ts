@@ -32,7 +32,7 @@ export const routeOf = (key: string): Route => {
 
 const sentInQuery = ({ method }: Route): boolean => method === 'GET' || method === 'DELETE';
 
-/** The call of a route as API Gateway hands it to the Lambda. */
+/** The call of a route as API Gateway passes it to the Lambda. */
 export const eventOf = (route: Route, input: Values, proof?: object, more: object = {}) => {
   const names = pathVariables(route.path);
   const entries = Object.entries(input);
@@ -60,7 +60,7 @@ const kinds = {
 
 export type Kind = keyof typeof kinds;
 
-/** All areas' handlers over the scene's services, with people of every kind to call them. */
+/** All areas' handlers over the scene's services, with users of every kind to call them. */
 export const openApi = async (scene: Scene) => {
   const { db, clock, tenant_id, realtime } = scene;
   const lines: string[] = [];
@@ -109,7 +109,7 @@ export const openApi = async (scene: Scene) => {
     return { status: statusCode, headers, body: JSON.parse(body) as Values, text: body };
   };
 
-  /** By the key that lets this agent enrol, or by one of an agent that is not there. */
+  /** The key that lets this agent enrol, or that of an agent that does not exist. */
   const agentProof = async (id: string): Promise<Proof> => {
     const store = apiKeyStore(db, tenant_id);
     for await (const { _id } of store.ownedBy(`agents/${id}`)) return proofOf('root', { key_id: _id });
@@ -123,7 +123,7 @@ export const openApi = async (scene: Scene) => {
     return proofOf('root', { key_id: 'key_of_no_agent' });
   };
 
-  /** Of somebody who may make the call: ROOT, or the key of an agent. */
+  /** The proof of a caller who may make the call: ROOT, or the key of an agent. */
   const proofFor = async (route: Route, { agent_id }: Values): Promise<Proof> =>
     route.holders === 'agents' ? agentProof(String(agent_id)) : proofOf('root');
 

@@ -3,7 +3,7 @@ import { openScene } from '../domain/scene.ts';
 import { examples, furnish } from './examples.ts';
 import { openApi, type Values } from './gateway.ts';
 
-// Unicode writes é as one character or as two: both read the same, and no two names may.
+// Unicode writes é as one or two characters: both look the same, so a name must not occur in both.
 const world = openTestDatabase();
 const composed = 'Caf\u00e9 1';
 const decomposed = 'Cafe\u0301 1';
@@ -16,7 +16,7 @@ const open = async () => {
 
 const query = { resource_type: 'aws_s3_bucket' };
 
-/** The calls that give a name that nothing else may have, where it may hold more than ASCII. */
+/** The calls that set a unique name in which non-ASCII characters are allowed. */
 const naming: [key: string, field: string, more: Values][] = [
   ['createApiKey', 'name', {}],
   ['createAgent', 'name', {}],

@@ -12,7 +12,7 @@ import { eventOf, openApi, routeOf } from './gateway.ts';
 
 const world = openTestDatabase();
 
-/** The access log of the API has the same. */
+/** The API's access log contains the same id. */
 const requestId = 'c6af9ac6-7b61-11e6-9a41-93e8deadbeef';
 
 const fails = async (): Promise<never> => {

@@ -4,11 +4,11 @@ import type { Route } from '#lib/kernel/route.ts';
 import { allRoutes } from '#lib/routes.ts';
 import { refuseInput } from '#lambdas/input.ts';
 
-/** What the schema library says where nobody else says anything. */
+/** The default messages of the schema library. */
 const libraryPhrases =
   /Invalid (input|key|element|option|string)|Too (big|small)|expected|received|Unrecognized/;
 
-/** Too long, too short, too much, too little, of another type, and of another form. */
+/** Values that are too long, too short, too large, too small, of another type or form. */
 const values: unknown[] = [
   '',
   ' ',
@@ -51,7 +51,7 @@ const placesIn = (schema: unknown, depth = 0): ((value: unknown) => unknown)[] =
   return [(value) => value, ...inFields, ...inItems, ...inRest, ...inForms];
 };
 
-/** What tells the forms of a value apart, so that the right one is judged. */
+/** The constants that distinguish variants of a value, so that the right one is checked. */
 const constantsOf = (properties: unknown): Json =>
   Object.fromEntries(
     Object.entries(isObject(properties) ? properties : {}).flatMap(([name, one]) =>

@@ -20,7 +20,7 @@ import { openTestDatabase } from '#test/support/database.ts';
 import { linesLog } from '#test/support/local-bus.ts';
 import { newTenant } from '#test/support/people.ts';
 
-/** The call that a channel of the test takes. */
+/** The call behind a channel of the test. */
 const { addRemark } = routes({
   addRemark: {
     method: 'POST',
@@ -62,7 +62,7 @@ const everything = { between: ["aud_", "aud_~"] as const, actions: [] };
 
 type Person = { userType?: 'ROOT' | 'SUBUSER'; readOnly?: boolean };
 
-/** Somebody new in an organisation of their own; all rights unless told. */
+/** A new user in an organisation of their own, by default with all rights. */
 const join = async ({ userType = 'ROOT', readOnly = false }: Person = {}): Promise<SocketOwner> => {
   const tenant_id = newTenant();
   const user_id = 'ada@example.com';
@@ -73,7 +73,7 @@ const join = async ({ userType = 'ROOT', readOnly = false }: Person = {}): Promi
   return { tenant_id, user_id };
 };
 
-/** Sends texts over one socket and hears an answer to each but heartbeats. */
+/** Sends texts over one socket and receives an answer to each, except for heartbeats. */
 type Talk = (owner: SocketOwner, texts: string[]) => Promise<unknown[]>;
 
 const server = httpServer(log);
@@ -108,7 +108,7 @@ const overThisMachine: Talk = async (owner, texts) => {
   return answers;
 };
 
-/** API Gateway selects the route by the action, and turns what the authorizer said into texts. */
+/** API Gateway selects the route by the action, and converts the authorizer's context to texts. */
 const overApiGateway: Talk = async (owner, texts) => {
   const authorizer = { ...owner, channels: 'bot_changed', principalId: owner.user_id };
   const message = takeMessage(take, (_, work) => work());

@@ -9,7 +9,7 @@ import { tellCrash } from '../../bin/crash.ts';
 
 const log = { info: () => {}, warn: () => {}, error: jest.fn() };
 
-/** A database that has no room for what `store` writes before `free`. */
+/** A database that has no room for what `store` writes until `free` is called. */
 const openFull = () => {
   const database: DatabaseSync = openLedger(':memory:');
   database.exec('CREATE TABLE notes (text TEXT)');

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => remove());
 
-/** Commits a megabyte, of some 260 pages, at a time. */
+/** Writes one megabyte per commit, about 260 pages. */
 const write = async (megabytes: number) => {
   const add = database.prepare('INSERT INTO notes VALUES (?)');
   for (let n = 0; n < megabytes; n += 1) {
@@ -26,7 +26,7 @@ const write = async (megabytes: number) => {
   }
 };
 
-/** Pages that only the journal has. */
+/** The number of pages that are still only in the journal. */
 const uncopied = (): number => {
   const { log, checkpointed } = database.prepare('PRAGMA wal_checkpoint(NOOP)').get() ?? {};
   return Number(log) - Number(checkpointed);

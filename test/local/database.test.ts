@@ -99,7 +99,7 @@ describe('a condition that does not hold', () => {
 });
 
 describe('an item', () => {
-  /** So large that DynamoDB counts it as so many bytes: names and values, in UTF-8. */
+  /** An item that DynamoDB counts as `bytes` bytes: names and values, in UTF-8. */
   const itemOf = (_id: string, bytes: number): Item => {
     const names = 'tenant_idorg_1_idtext';
     return thing(_id, { text: 'a'.repeat(bytes - names.length - _id.length) });

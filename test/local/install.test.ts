@@ -27,7 +27,7 @@ const locked = { 'node_modules/react': react, 'node_modules/for-mac': forMac };
 const write = (path: string, packages: object): void =>
   writeFileSync(path, JSON.stringify({ packages }));
 
-/** What a start tells npm to do in a clone where npm noted these packages. */
+/** The npm commands of a start, in a clone in which npm recorded these packages. */
 const commands = (found: Packages): string[][] => {
   rmSync(called, { force: true });
   write(installed, found);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
-/** What a process that is started as the product is answers of what it has loaded. */
+/** Runs a script in a process started like the product; returns what it reports as loaded. */
 const loaded = (script: string): unknown => {
   const { stdout, stderr } = spawnSync(
     process.execPath,

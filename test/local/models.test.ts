@@ -4,7 +4,7 @@ import type { ModelAnswer, Models, ModelTurn } from '#lib/ports/model.ts';
 const answer: ModelAnswer = { type: 'answered', model_id: 'm', parts: [], finish: 'stop' };
 const asked = {} as ModelTurn;
 
-/** Models whose SDK is as good as loaded. */
+/** Models whose SDK counts as loaded through `load`. */
 const open = (load: () => Promise<Models>) => {
   let loads = 0;
   const models = lazyModels({} as Parameters<typeof lazyModels>[0], 'eu-west-1', () => {

@@ -17,7 +17,7 @@ beforeEach(() => {
   hub = openRealtime({ clock: () => now });
 });
 
-/** A socket and all that happened to it. */
+/** A socket, with a record of all that happened to it. */
 const openSocket = () => {
   const frames: Frame[] = [];
   const closed: [number, string][] = [];
@@ -34,7 +34,7 @@ const push = (id: string, tenant = 'org_1') =>
     status: 'IN_PROGRESS',
   });
 
-/** An agent writes one more letter. */
+/** An AI agent writes one more letter. */
 const write = (offset: number) =>
   hub.push('org_1', 'send_message', {
     bot_exc_id: 'exc_writing',
@@ -51,7 +51,7 @@ const pushMany = async (count: number, prefix = 'exc') => {
   for (let index = 0; index < count; index++) await push(`${prefix}_${index}`);
 };
 
-/** What a console of that owner gets that comes back with the cursor. */
+/** What a console of that owner receives when it reconnects with the cursor. */
 const comeBack = (cursor: string | undefined, owner = ada) => {
   const { socket, frames, ids } = openSocket();
   hub.attach(socket, owner, cursor);
@@ -91,7 +91,7 @@ describe('a console that comes back with its cursor', () => {
     await push('exc_2');
     expect(frames).toHaveLength(2002);
     expect(comeBack(first).ids).toEqual(['exc_1', 'exc_2']);
-    // Whoever left in the midst of it goes on behind the last frame that is kept.
+    // A console that left in between continues after the last frame that is kept.
     expect(comeBack(frames[1000]?.cursor).ids).toEqual(['exc_2']);
   });
 

@@ -222,7 +222,7 @@ describe('a schedule that the ledger holds in another shape', () => {
 describe('a hundred schedules over two days', () => {
   const zones = ['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/New_York'];
   const crons = ['5 * * * *', '*/15 * * * *', '0 9 * * 1-5', '30 2 * * *', '7,37 8-18 * * *'];
-  // The night in which New York goes back, and an ordinary one.
+  // The night in which New York leaves daylight saving time, and an ordinary one.
   const start = Date.UTC(2026, 9, 31, 12);
   const end = start + 48 * hour;
 
@@ -235,7 +235,7 @@ describe('a hundred schedules over two days', () => {
     const ticked = new Set<string>();
     let now = start;
     for (let life = 0; life < 7; life += 1) {
-      // The last try before each death has its effect, and its end is not written down.
+      // The last attempt before each crash takes effect, but its end is not recorded.
       const dies = () => now >= start + (life + 1) * 7 * hour - minute;
       const running = nextLife(now, async ({ id, scheduled_time }) => {
         handled.push(`${id} ${scheduled_time}`);
@@ -265,7 +265,7 @@ describe('a hundred schedules over two days', () => {
 describe('the timer', () => {
   afterEach(() => mock.timers.reset());
 
-  /** Lets time pass, and whatever follows at once. */
+  /** Advances time, and lets everything that follows at once happen. */
   const pass = async (ms: number): Promise<void> => {
     mock.timers.tick(ms);
     for (let turn = 0; turn < 10; turn += 1) await setImmediate();

@@ -9,7 +9,7 @@ import { botRun, openMachine, scriptedEngine } from '#test/support/state-machine
 
 const world = openTestDatabase();
 
-/** A time that the machine cannot wait until: nothing in its definition catches that. */
+/** A time that the state machine cannot wait for: nothing in its definition catches that. */
 const impossible = { next: 'delay', until: 'some day' };
 
 const open = async (answer: object) => {

@@ -19,14 +19,14 @@ import { engineWorld, tenant } from '../engine/world.ts';
 import { openApi } from '../lambdas/gateway.ts';
 import { filesWith, openCanaries } from './canary.ts';
 
-// AWS repeats the headers of calls that it does not accept. Here it repeats them in every answer, and
-// nothing that people or disks keep may hold what opens a session. The external id of a role is
-// shown by the calls that make and show the integration, and by no other.
+// AWS repeats the headers of calls that it rejects. Here it repeats them in every answer, and
+// nothing shown to people or kept on disk may contain credentials of a session. A role's external
+// id is returned only by the calls that create and show the integration.
 const database = openTestDatabase('disk');
 const canaries = openCanaries();
 const account = '111122223333';
 
-/** How STS and the services answer just now. */
+/** The current behaviour of STS and the services. */
 let mode: 'errors' | 'answers' = 'errors';
 
 const echo = ({ headers }: LoopbackRequest): string =>
@@ -105,7 +105,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.sts.close());
 
-/** What a run of one action came to, with all that was told of it. */
+/** The result of a run of one action, with all output about it. */
 const run = async (action: string, parameters: object, dry_run = false) => {
   const { scene, aws, call, told } = world;
   const peers = { integration: openIntegration(scene), aws };
@@ -226,7 +226,7 @@ describe('the credentials of a session, and the external id of its role', () => 
   it('are in no file of the data folder, as far as they open a session', () => {
     expect(canaries.made()).toBeGreaterThan(100);
     expect(filesWith(database.folder, (text) => canaries.found(text).length > 0)).toEqual([]);
-    // It is looked into: the external id is kept there, which is worth nothing without our role.
+    // Proves that files are searched: the external id is stored, and is useless without our role.
     expect(filesWith(database.folder, (text) => text.includes(external))).not.toEqual([]);
   });
 });

@@ -20,8 +20,9 @@ import { closePeers, type Reply } from '../engine/outgoing/peer.ts';
 import { type Api, openApi } from '../lambdas/gateway.ts';
 import { filesWith, openCanaries } from './canary.ts';
 
-// Secrets of every type are connected, tested, listed, changed, used and exported, while their peers
-// repeat all that they are sent: nothing that people or disks keep may hold any of it.
+// Secrets of every type are connected, tested, listed, changed, used and exported, while their
+// peers repeat everything sent to them: nothing shown to people or kept on disk may contain any
+// secret.
 const database = openTestDatabase('disk');
 /** Part of the private key of the service account. */
 const ofKey = (JSON.parse(googleKey) as { private_key: string }).private_key.split('\n')[5] ?? '';
@@ -43,7 +44,7 @@ const secretOf = ({ rule, name }: FieldDefinition): string => {
   }
 };
 
-/** What is entered into the form of a type: each of its secrets is another canary. */
+/** The values entered into a type's form: each of its secrets is another canary. */
 const entered = (type: IntegrationType, chosen: Values) => {
   const values = sampleValues(type, chosen);
   const secrets = activeFields(type.form, values).filter(isSecret);
@@ -61,7 +62,7 @@ const cases = catalogue
   )
   .filter(([, { form }, chosen]) => activeFields(form, chosen).some(isSecret));
 
-/** Repeats a request in all ways that peers have: headers, JSON, plain text, decoded and encoded. */
+/** Repeats a request in all forms that peers use: headers, JSON, text, decoded and encoded. */
 const echo = (seen: Meant, status: number): Reply => {
   const { authorization = '' } = seen.headers;
   const basic = Buffer.from(authorization.split(' ')[1] ?? '', 'base64').toString('latin1');
@@ -94,7 +95,7 @@ const open = async () => {
     openIntegration: openIntegration(scene),
     testConnection: (integration, asked) => testConnection(integration, deps, asked),
   });
-  /** Tests it against a peer that answers with this status. */
+  /** Tests the integration against a peer that answers with this status. */
   const test = async (accountId: string, answer: number) => {
     status = answer;
     await call('testIntegration', { accountId, send_message: true });
@@ -109,7 +110,7 @@ const open = async () => {
 
 type World = Awaited<ReturnType<typeof open>>;
 
-/** A bot that uses the integration, and a run of it that fails. */
+/** Runs a bot that uses the integration and fails. */
 const use = async ({ call, stand, answerWith, scene }: World, accountId: string, type: string) => {
   const { body } = await call('getIntegration', { accountId });
   const isChat = body.used_for === 'messages' || body.used_for === 'signed_messages';
@@ -169,8 +170,8 @@ describe('the secrets of an integration', () => {
     await test(accountId, 403);
 
     const sent = stand.meant.length;
-    // What no request node uses has canaries of its own: sql.test.ts, notification-mail-server,
-    // integrations/mcp.test.ts.
+    // Types that no request node uses have their own canaries: sql.test.ts,
+    // notification-mail-server, integrations/mcp.test.ts.
     const isOther = ['database', 'mail', 'tools'].includes(intendedUse(type, first));
     const { run, told } = isOther
       ? { run: undefined, told: '' }

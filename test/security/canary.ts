@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const stem = 'Cnry7Kq2vZx';
 
-/** What a canary looks like wherever it stands: as it is, in other letters, base64 or hexadecimal. */
+/** All forms of a canary: as it is, in other letter case, in base64 or hexadecimal. */
 const looksOf = (text: string): string[] => [
   text,
   text.toLowerCase(),
@@ -16,11 +16,11 @@ const looksOf = (text: string): string[] => [
   Buffer.from(text).toString('hex'),
 ];
 
-/** Secrets that are found again wherever somebody kept them; `also` are others to look for. */
+/** Secrets that can be recognised wherever they were kept; `also` are others to look for. */
 export const openCanaries = (also: readonly string[] = []) => {
   let made = 0;
   const looks = [...looksOf(stem), ...also];
-  /** What stands around each of them in a text. */
+  /** The surroundings of each canary found in a text. */
   const found = (text: string): string[] =>
     looks
       .filter((look) => text.includes(look))
@@ -36,7 +36,7 @@ export const openCanaries = (also: readonly string[] = []) => {
   };
 };
 
-/** The files of a folder that hold such a text. */
+/** The files of a folder that contain such a text. */
 export const filesWith = (folder: string, isIn: (text: string) => boolean): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())

@@ -25,14 +25,15 @@ import { integrationId, opened } from '../engine/nodes/attempt.ts';
 import { engineWorld } from '../engine/world.ts';
 import { filesWith, openCanaries } from './canary.ts';
 
-// Agents of two organisations work side by side, on one model server and one service, while both
-// repeat the keys that they are sent: nothing of one is read by the other, and no key by anybody.
+// AI agents of two organisations work side by side, on one model server and one service, which both
+// repeat the keys sent to them: neither organisation can read anything of the other, and nobody can
+// read a key.
 const database = openTestDatabase('disk');
 const { db } = database;
 const keys = openCanaries();
 const modelId = `int_${'1'.repeat(32)}`;
 
-/** An organisation: its word is in all that its people, its tools and its model say. */
+/** An organisation whose word appears in everything that its people, tools and model say. */
 const organisation = (word: string) => ({
   word,
   tenant_id: newTenant(),
@@ -72,7 +73,7 @@ beforeAll(async () => {
 });
 afterAll(() => model.close());
 
-/** A service that answers with all that it was sent. */
+/** A service that returns everything that it was sent. */
 const service = async (request: OutgoingRequest) => {
   const sent = JSON.stringify(request.headers);
   const whose = both.find((one) => sent.includes(one.serviceKey));
@@ -156,7 +157,7 @@ const findRun = async ({ tenant_id }: { tenant_id: string }, id: string) => {
   return run;
 };
 
-/** Does what people are asked for. */
+/** Answers what people are asked. */
 const answered = async ({ deps }: World, one: Organisation, bot_exc_id: string) => {
   const { tenant_id, word, pia } = one;
   const { waiting_for } = await findRun(one, bot_exc_id);
@@ -193,7 +194,7 @@ const driven = async (world: World, one: Organisation): Promise<string> => {
   }
 };
 
-/** All that can be read of the agents of a run: by its organisation, and in the portal. */
+/** Everything about a run's AI agents that a reader can get: in the console, and in the portal. */
 const readBy = async ({ deps }: World, reader: Organisation, bot_exc_id: string) => {
   const { clock, realtime } = deps;
   const chat = chatService({ db, clock, realtime, runner });
@@ -224,7 +225,7 @@ describe('agents of two organisations', () => {
       expect([...types].toSorted()).toEqual(
         ['system-prompt', 'text', 'tool-call', 'tool-return', 'user-prompt'],
       );
-      // Each kind of frame was heard, so that it was looked through.
+      // Each kind of frame was received, and so was searched.
       const heard = [...one.frames, ...one.followed].join('\n');
       for (const part of ['"delta":', '"suggestions":', '"asked":', '"begun":', '"chat_thread":']) {
         expect(heard).toContain(part);
@@ -234,12 +235,12 @@ describe('agents of two organisations', () => {
       expect(said.filter((text) => text.includes(other.word))).toEqual([]);
       expect(said.flatMap(keys.found)).toEqual([]);
       expect(said.join('\n')).toContain(one.word);
-      // Nor by its id.
+      // Nor can it be read by its id.
       const theirs = readBy(world, other, bot_exc_id);
       await expect(theirs).rejects.toMatchObject({ status: 404 });
       expect(await threadStore(db, other.tenant_id).get(chat_thread_id)).toBeUndefined();
     }
-    // The model of one reads nothing of the other, and no key of a service.
+    // The model of one organisation gets nothing of the other, and no key of a service.
     for (const { headers, ...question } of model.asked) {
       const one = ofKey(headers.authorization ?? '');
       const text = JSON.stringify(question);

@@ -13,7 +13,7 @@ const fieldsOf = (route: Route): string[] => {
   return Object.keys(shape);
 };
 
-/** The fields by which a route names what it is about. */
+/** The fields in which a route takes ids. */
 const namesIn = (key: string, route: Route): string[] => {
   const others = Object.keys(otherIds[key] ?? {});
   const fields = fieldsOf(route).filter((name) => name.endsWith('_id') || others.includes(name));
@@ -24,21 +24,21 @@ const taking = everyRoute
   .map(({ key, route }) => ({ key, route, names: namesIn(key, route) }))
   .filter(({ names }) => names.length > 0);
 
-/** An id of the same form that names nothing anywhere. */
+/** An id of the same form that names nothing. */
 const likeButNowhere = (id: string): string => {
   const last = id.at(-1) ?? '';
   const other = last === '0' ? '1' : '0';
   return id.includes('@') ? id.replace('@', '.nobody@') : `${id.slice(0, -1)}${other}`;
 };
 
-/** What a route takes under this name, of what was furnished. */
+/** The id that a route takes in this field, from the prepared data. */
 const idFor = (key: string, name: string, ids: Ids): string => {
   const known = new Map<string, string>(Object.entries(ids));
   const other = otherIds[key]?.[name];
   return (other === undefined ? known.get(name) : ids[other]) ?? 'none';
 };
 
-/** Two organisations of one installation; the second has something of everything. */
+/** Two organisations of one installation; the second has some of everything. */
 const openTwo = async () => {
   const [ours, theirs] = [openScene(world), openScene(world)];
   const [api, theirApi] = [await openApi(ours), await openApi(theirs)];
@@ -58,7 +58,7 @@ describe('an organisation that asks with every id of another one', () => {
         ...Object.fromEntries(names.map((name) => [name, id])),
       });
       for (const [kind, id] of Object.entries(ids)) {
-        // Ready-made actions are everybody's.
+        // Ready-made actions are shared by all.
         if (kind === 'action_id' && names.includes(kind)) continue;
         const answer = await api.call(key, asking(id));
         const nowhere = await api.call(key, asking(likeButNowhere(id)));
@@ -82,7 +82,7 @@ describe('an organisation that asks with every id of another one', () => {
     const { ours, theirs, api, ids } = await openTwo();
     for (const { key, names } of taking) {
       const input = Object.fromEntries(names.map((name) => [name, idFor(key, name, ids)]));
-      // What it sends itself is its own: only what came back by another way counts.
+      // The canary in the caller's own input is replaced: only values returned another way count.
       const sent = JSON.stringify({ ...examples[key], ...input }).replaceAll(canary, 'Ours');
       await api.call(key, JSON.parse(sent));
     }

@@ -18,13 +18,13 @@ export const everyItem = async (db: LocalDatabase): Promise<Kept[]> => {
 const isKeyOf = (value: unknown, tenantId: string): boolean =>
   value === tenantId || String(value).startsWith(`${tenantId}#`);
 
-/** Whether it lies in a partition of this organisation. */
+/** Whether an item lies in a partition of this organisation. */
 export const isOf =
   (tenantId: string) =>
   ({ table, item }: Kept): boolean =>
     isPerTenant(table) && isKeyOf(item[table.partition], tenantId);
 
-/** Keys of the item that should begin with its organisation, and do not. */
+/** Keys of the item that should begin with its organisation's id, but do not. */
 export const strayKeys = ({ table, item }: Kept): string[] => {
   if (!isPerTenant(table)) return [];
   const [tenantId = ''] = String(item[table.partition]).split('#');

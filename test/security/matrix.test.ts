@@ -17,13 +17,13 @@ import { hashKey, openServer, type Server } from './server.ts';
 const world = openTestDatabase();
 
 let server: Server;
-/** What each kind of caller sends to prove who they are. */
+/** The credentials that each kind of caller sends. */
 const proofs = new Map<string, string | undefined>();
 
 const portalRole = 'Portal-User';
 const roleNames = predefinedRoles.map(({ name }) => name).filter((name) => name !== portalRole);
 
-/** A token of a sign-in that the calls below, which end some, do not end. */
+/** The token of a sign-in that survives the calls below, some of which end sign-ins. */
 const signedIn = (username: string): string =>
   server.token({ username, auth_time: Math.floor(server.time.now / 1000) + 1 });
 
@@ -88,14 +88,14 @@ const callers = [
   'the key of an agent',
 ];
 
-/** The role that each kind of caller holds, where it is by a role that they may do anything. */
+/** The role that gives each kind of caller its rights, if a role does. */
 const roleOfCaller: Record<string, string> = {
   'a portal user': portalRole,
   'the API key of a sub-user': 'Approver',
   ...Object.fromEntries(roleNames.map((name) => [name, name])),
 };
 
-/** Whether the rows of a role name this permission: read apart from how the product reads them. */
+/** Whether a role's rows contain this permission: computed independently of the product. */
 const holds = (roleName: string | undefined, { resource, permission }: Route): boolean => {
   const rows = predefinedRoles.find(({ name }) => name === roleName)?.policies;
   const [action = ''] = permission.split('_');
@@ -139,7 +139,7 @@ describe('the routes of the matrix', () => {
   });
 
   it.each(all)('%s needs a permission of the form action_thing', (_, route) => {
-    // What everybody who is signed in holds stands in no role, and has words of its own.
+    // Permissions of every signed-in user appear in no role, and have their own words.
     const words = route.holders === 'everyone' ? [...actions, 'connect'] : actions;
     expect(route.permission).toMatch(new RegExp(`^(${words.join('|')})_[a-z]+(_[a-z]+)*$`));
   });

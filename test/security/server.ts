@@ -33,7 +33,7 @@ export type WireAnswer = { status: number; headers: Record<string, string>; body
 const addressIn = (route: Route, input: Values): string =>
   route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
 
-/** A request of a route as a client sends it; path variables that are not given name nothing. */
+/** A request of a route as clients send it; missing path variables get ids that name nothing. */
 const requestOf = (route: Route, input: Values) => {
   const variables = pathVariables(route.path);
   const named = Object.fromEntries(variables.map((name) => [name, input[name] ?? 'none']));
@@ -51,8 +51,8 @@ const requestOf = (route: Route, input: Values) => {
 
 /**
  * The API and the WebSocket of one organisation behind real HTTP, with a user pool whose key the
- * test holds. Each request comes from an address of its own: guessing has limits and tests of its
- * own.
+ * test holds. Each request has its own source address, because limits on guessing have their own
+ * tests.
  */
 export const openServer = async (world: TestDatabase) => {
   const scene = openScene(world);
@@ -90,7 +90,7 @@ export const openServer = async (world: TestDatabase) => {
     'cognito:groups': [tenant_id],
   };
 
-  /** A token of the pool, changed as told, signed with its key or another. */
+  /** A token of the pool with the given changes, signed with the pool's key or another. */
   const token = (body: object = {}, head: object = {}, signer = keys, digest = 'sha256') => {
     const seconds = Math.floor(clock() / 1000);
     const header = encode({ alg: 'RS256', kid: 'k1', ...head });

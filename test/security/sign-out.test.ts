@@ -17,7 +17,7 @@ afterEach(() => server.close());
 
 const seconds = () => Math.floor(server.clock() / 1000);
 
-/** A browser in which somebody has signed in, `ago` seconds before now. */
+/** A browser in which a user signed in `ago` seconds before now. */
 const browser = async (session: string, ago = 60, user = 'root@example.com') => {
   const begun = { origin_jti: session, auth_time: seconds() - ago };
   const token = server.token({ ...begun, username: user });

@@ -9,7 +9,7 @@ import { signature } from '../domain/listeners/sender.ts';
 
 const world = openTestDatabase();
 
-/** What is told apart: names in the store, and in a map beside it. */
+/** What the comparison looks at: names in the store, and in a map used as its model. */
 type Named = { name: string };
 
 type Store = {
@@ -24,7 +24,7 @@ const at = '2026-09-01T12:00:00.000Z';
 const times = { created_at: at, updated_at: at };
 const whole = { number_of_items: 100 };
 
-/** Changes what is there, as somebody who has just read it. */
+/** Changes an existing item, as a caller does who has just read it. */
 const changing =
   <T>(get: (id: string) => Promise<T | undefined>, change: (one: T) => Promise<boolean>) =>
   async (id: string): Promise<boolean> => {
@@ -90,7 +90,7 @@ const keysOf = (db: Database, tenantId: string): Store => {
   };
 };
 
-/** Numbers by lot from 0 to `below`, the same ones in every run. */
+/** Pseudo-random numbers from 0 to below `below`, the same in every run. */
 const lots = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -99,7 +99,7 @@ const lots = (seed: number) => {
   };
 };
 
-/** One organisation beside a model of it: whatever is done to both ends alike. */
+/** Compares an organisation with a model of it: every operation must end alike in both. */
 const compare = (store: Store, tenant: number, lot: (below: number) => number) => {
   const model = new Map<string, string>();
   const wrong: unknown[] = [];
@@ -109,7 +109,7 @@ const compare = (store: Store, tenant: number, lot: (below: number) => number) =
   };
   let step = 0;
   const name = () => `Organisation ${tenant} at ${step}`;
-  // Few ids, which are those of the other organisations as well, and right for every kind.
+  // A few ids, valid for every kind, which the other organisations use as well.
   const id = () => `role_${lot(6)}@example.com`;
 
   const acts: (() => Promise<void>)[] = [

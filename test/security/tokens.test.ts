@@ -23,7 +23,7 @@ const sentence = 'Sign in to go on. Your session is missing or has ended.';
 
 let server: Server;
 let pool: TestPool;
-/** Whoever follows an address that a token names is seen here. */
+/** Requests to an address that a token names are recorded here. */
 let visits: string[];
 let lure: string;
 let closeLure: () => void;
@@ -56,7 +56,7 @@ const hs256 = (secret: string | Buffer): string => {
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 };
 
-/** A signature that is right for its own algorithm, which is not the pool's. */
+/** A signature that is valid for its own algorithm, which is not the pool's. */
 const otherAlgorithms = (): Record<string, string> => {
   const at = (alg: string) => `${encode({ alg, kid: 'k1' })}.${encode(server.claims)}`;
   const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
@@ -74,7 +74,7 @@ const otherAlgorithms = (): Record<string, string> => {
   };
 };
 
-/** Everything that is no token of this pool for this console, by what is wrong with it. */
+/** Everything that is not a valid token of this pool for this console, by what is wrong with it. */
 const attacks = async (): Promise<Record<string, string>> => {
   const { token, keys, claims, clock } = server;
   const seconds = Math.floor(clock() / 1000);
@@ -192,7 +192,7 @@ describe('a WebSocket', () => {
     return JSON.parse(answer.body).ticket;
   };
 
-  /** `$connect` on AWS, where the address of the console is known. */
+  /** `$connect` on AWS, where the console's address is known. */
   const connect = (ticket: string, Origin?: string) => {
     const { db, clock } = server;
     const redeem = redeemTicket({ db, clock, channels: realtimeChannels });

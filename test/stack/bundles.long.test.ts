@@ -11,13 +11,13 @@ const sizesFile = 'test/stack/bundle-sizes.json';
 /** Kilobytes that each function loads before it can serve. */
 const recorded: Record<string, number> = JSON.parse(readFileSync(sizesFile, 'utf8'));
 
-/** A function that grows by more is looked at: one more import may bring a whole area along. */
+/** A function that grows by more needs a look: one more import may load a whole area with it. */
 const mayGrow = 1.05;
 
-/** Kilobytes at the start that are enough for a function, unless it is named here. */
+/** Kilobytes at the start that suffice for a function, unless it is listed below. */
 const enough = 500;
 
-/** Functions that start with more: how much at most, and what they need at once. */
+/** Functions that start with more: the maximum, and what they need at once. */
 const larger: Record<string, [most: number, reason: string]> = {
   'api/actions': [630, 'lists the ready-made actions with their types of integrations'],
   'api/bots': [580, 'checks bots: the schemas and warnings of all nodes, and schedules'],
@@ -34,15 +34,15 @@ const larger: Record<string, [most: number, reason: string]> = {
 };
 
 /**
- * All that is deployed for a function; integrations and actions are 90 KB of it. What sends mail for
- * bots (85 KB) and what is in sample accounts (35 KB) are loaded by the first call. What tests
- * integrations or runs actions speaks the protocol of PostgreSQL too (80 KB), once it is called, and
- * what checks bots knows the columns that inventory queries answer (90 KB), once there is a query.
- * The largest, `api/service-portal`, had 2,039 KB when this was written; it may grow like the others.
+ * The limit for everything deployed for a function; integrations and actions are 90 KB of it. Mail
+ * for bots (85 KB) and sample accounts (35 KB) are loaded at the first call. Functions that test
+ * integrations or run actions also load the PostgreSQL protocol (80 KB) once called, and functions
+ * that check bots load the columns of inventory queries (90 KB) once there is a query. The largest,
+ * `api/service-portal`, had 2,039 KB when this was written; it may grow like the others.
  */
 const mostDeployed = 2_039_000 * mayGrow;
 
-/** The thread that they start holds the program of Postgres; one of them has its rules besides. */
+/** Functions whose thread includes the program of Postgres; one also contains its rules. */
 const withThreads: Record<string, number> = {
   'inventory/evaluate': 2_000_000,
   'inventory/query': 1_700_000,
@@ -97,7 +97,7 @@ describe('the record of sizes', () => {
 
   it('has each function; a line that is removed is written anew', () => {
     if (isDeepStrictEqual(Object.keys(recorded).toSorted(), names.toSorted())) return;
-    // What is new counts once the file is committed, which only a machine of its own can tell.
+    // New names must be in the committed file, which only CI can check.
     if (process.env.CI) expect(Object.keys(recorded).toSorted()).toEqual(names.toSorted());
     const sizes = names.toSorted().map((name) => [name, recorded[name] ?? startOf(name)]);
     writeFileSync(sizesFile, `${JSON.stringify(Object.fromEntries(sizes), null, 2)}\n`);
@@ -112,7 +112,7 @@ describe('what a function loads before it can serve', () => {
     return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
   };
 
-  /** Texts that only these packages hold. */
+  /** Texts that occur only in these packages. */
   const marks = {
     jsonata: '_jsonata_function',
     re2js: 'invalid or unsupported Perl syntax',

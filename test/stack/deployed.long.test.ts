@@ -27,7 +27,7 @@ import { listOf, type Statement } from '../support/iam.ts';
 import { permits } from '../support/iam-verdict.ts';
 import { takePlace } from './deployed/queues.ts';
 
-// The first call of a function waits until it is there, on a machine with much to do besides.
+// The first call of a function waits until it has loaded, which takes long on a busy machine.
 let product: Product;
 let listener: Listener;
 
@@ -57,7 +57,7 @@ describe('a stack that was just made', () => {
       userType: 'ROOT',
       organisation: 'acme',
     });
-    // The plan of a first organisation limits nothing, so nothing would be counted.
+    // The plan of a first organisation has no limits, so nothing would be counted.
     await product.limitPlan();
   });
 
@@ -409,7 +409,7 @@ describe('the roles', () => {
   /** What AWS itself does for a function: its log, its traces, its queues, its network. */
   const ofTheRuntime = /^(logs|xray|sqs|ec2):/;
 
-  /** Never called: it makes S3 say that a file is missing, and not that it is forbidden. */
+  /** Never called: it makes S3 report a missing file as missing instead of forbidden. */
   const tellsMissing = ({ Action, Resource }: Statement): boolean =>
     Action === 's3:ListBucket' && /storagefiles\w+$/.test(String(Resource));
 

@@ -9,7 +9,7 @@ const { template, ofType } = synthesise();
 type Reference = { 'Fn::GetAtt': [string, string] };
 const targetOf = (reference: unknown): string => (reference as Reference)['Fn::GetAtt'][0];
 
-/** What holds data or keys to it, and what people are known by. */
+/** Types that hold data, the keys to it, or the accounts of users. */
 const lasting = [
   'AWS::DynamoDB::Table',
   'AWS::Cognito::UserPool',
@@ -27,7 +27,7 @@ describe('what lasts', () => {
     expect(locked.filter((id) => !ids.includes(id))).toEqual([]);
     const added = ids.filter((id) => !locked.includes(id));
     if (added.length === 0) return;
-    // What is new is locked once the file is committed, which only a machine of its own can tell.
+    // New ids must be in the committed file, which only CI can check.
     if (process.env.CI) expect({ missingIn: file, added }).toMatchObject({ added: [] });
     writeFileSync(file, `${JSON.stringify(ids.toSorted(), null, 2)}\n`);
     console.log(`${file} has ${added.length} new ids. Commit it.`);
@@ -121,7 +121,7 @@ describe('what is delivered', () => {
       next.set(id, targetOf(deadLetterTargetArn));
       expect(maxReceiveCount).toBe(5);
     }
-    // One that is worked on may hand over to another; every way ends where a person is called.
+    // A worked queue may pass on to another; each chain must end where a person is alerted.
     for (const [first] of worked) {
       let [id, steps]: [string, number] = [first, 0];
       for (; next.has(id) && steps < worked.length; steps += 1) id = next.get(id) ?? '';

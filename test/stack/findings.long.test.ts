@@ -15,7 +15,7 @@ type Report = {
 
 type Change = (stack: PlatformStack) => void;
 
-/** What cdk-nag and CloudFormation Validate say about the platform: `rule at path`. */
+/** Reports of cdk-nag and CloudFormation Validate about the platform: `rule at path`. */
 const findingsOf = (edition: 'saas' | 'workspace', change: Change): string[] => {
   const { app, stack, outdir } = makePlatform(edition);
   addChecks(app);
@@ -26,7 +26,7 @@ const findingsOf = (edition: 'saas' | 'workspace', change: Change): string[] => 
   try {
     app.synth();
   } catch {
-    // The report says why.
+    // The report gives the reason.
   } finally {
     console.error = error;
   }
@@ -57,7 +57,7 @@ describe.each(['workspace', 'saas'] as const)('the %s edition', (edition) => {
   });
 });
 
-/** What is wrong, and with which resource. */
+/** A defect, and the resource that has it. */
 const defects: [what: string, type: string, properties: object][] = [
   ['an unknown property', 'AWS::SQS::Queue', { Nonsense: 1 }],
   ['a wrong type', 'AWS::SNS::Topic', { TopicName: { a: 1 } }],

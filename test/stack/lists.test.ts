@@ -121,7 +121,7 @@ describe('the console API', () => {
 });
 
 describe('addresses', () => {
-  /** The variables that stand at the same place of the tree; API Gateway allows one. */
+  /** The variables at the same place of the path tree; API Gateway allows one. */
   const siblings = (paths: string[]): Map<string, Set<string>> => {
     const places = new Map<string, Set<string>>();
     for (const path of paths) {
@@ -174,7 +174,7 @@ describe('functions', () => {
   });
 
   it('stay below the 4 KB of an environment', () => {
-    // What CloudFormation puts for a reference adds the stack's name and a random end, or an ARN.
+    // A reference becomes the stack's name and a random suffix, or an ARN.
     const lengthOf = (value: unknown) =>
       typeof value === 'string' ? value.length : JSON.stringify(value).length + 72;
     for (const [id, { Properties }] of ofType('AWS::Lambda::Function')) {
@@ -212,7 +212,7 @@ describe.each(machineNames)('the state machine %s', (name) => {
 
 describe('size', () => {
   it('is far from what CloudFormation takes', () => {
-    // It takes 500: decisions 001 and 048.
+    // The limit is 500: decisions 001 and 048.
     expect(Object.keys(template.Resources).length).toBeLessThan(450);
     expect(JSON.stringify(template).length).toBeLessThan(700_000);
   });

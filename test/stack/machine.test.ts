@@ -31,7 +31,7 @@ describe.each(machineNames)('%s', (listed) => {
   const rule = arn('events', 'rule/StepFunctionsGetEventsForStepFunctionsExecutionRule');
   const functionArns = resolveValue(machine.Properties.DefinitionSubstitutions, bind);
 
-  /** What a task of this resource does to AWS: of functions that it calls, and of its own runs. */
+  /** The AWS actions of a task with this resource: calls of functions, and runs of its own. */
   const usesOf = (resource: string, called: string): [action: string, resource: string][] => {
     if (resource.includes(':lambda:invoke')) {
       const [, key = ''] = /^\$\{(\w+)\}$/.exec(called) ?? [];
@@ -80,7 +80,7 @@ describe.each(machineNames)('%s', (listed) => {
     });
   });
 
-  /** The function that a task calls and waits for; none where a task token is waited for. */
+  /** The function that a task calls and waits for; undefined if the task waits for a token. */
   const calledBy = ({ Resource, Arguments }: Record<string, unknown>): Resource | undefined => {
     if (Resource !== 'arn:aws:states:::lambda:invoke') return undefined;
     const [, key = ''] = /^\$\{(\w+)\}$/.exec(String(Object(Arguments).FunctionName)) ?? [];
@@ -143,10 +143,10 @@ describe.each(machineNames)('%s', (listed) => {
       const { Next } = way;
       const { Catch, Type, Output, Choices } = states.get(String(Next)) ?? {};
       const all = expect.objectContaining({ ErrorEquals: ['States.ALL'] });
-      // What computes nothing cannot fail.
+      // A state without computation cannot fail.
       if (Type === 'Pass') expect(Output).toEqual({});
       else if (Type === 'Fail') expect(Catch).toBeUndefined();
-      // Whatever its input lacks, it holds or it does not.
+      // Whatever its input lacks, a condition must be true or false.
       else if (Type === 'Choice') {
         for (const { Condition } of Choices as { Condition: string }[]) {
           const source = /^\{%(.*)%\}$/.exec(Condition)?.[1] ?? '';

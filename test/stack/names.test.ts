@@ -4,7 +4,7 @@ import { type Resource, synthesise } from '../support/template.ts';
 
 const editions = ['workspace', 'saas'] as const satisfies Edition[];
 
-/** Where each type keeps its physical name; a stack leaves it empty unless it must be given. */
+/** The property with each type's physical name; a stack leaves it empty unless it is required. */
 const nameProperties: Record<string, string> = {
   'AWS::CloudFront::Function': 'Name',
   'AWS::CloudFront::OriginAccessControl': 'OriginAccessControlConfig.Name',

@@ -10,7 +10,7 @@ const bind = makeBindings(template);
 
 const policyProperties = ['PolicyDocument', 'AssumeRolePolicyDocument', 'KeyPolicy'];
 
-/** The documents of a resource; a role may also have some inside of it. */
+/** The policy documents of a resource; a role may also have inline ones. */
 const documentsOf = ({ Type, Properties }: Resource): unknown[] => {
   const inside = Type === 'AWS::IAM::Role' ? Object(Properties.Policies ?? []) : [];
   return [

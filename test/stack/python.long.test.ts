@@ -86,7 +86,7 @@ describe("the function that runs people's Python", () => {
       const subnets = of('Subnet').map(([, one]) => one.Properties);
       expect(new Set(subnets.map((one) => JSON.stringify(one.AvailabilityZone))).size).toBe(2);
       for (const subnet of subnets) expect(subnet.MapPublicIpOnLaunch).toBe(false);
-      // No route, gateway, endpoint, peer or address of IPv6.
+      // No route, gateway, endpoint, peering or IPv6 address.
       expect(new Set(all.map(([, { Type }]) => Type))).toEqual(
         new Set([
           'AWS::EC2::VPC',
@@ -111,7 +111,7 @@ describe("the function that runs people's Python", () => {
       expect(of('SecurityGroup')).toHaveLength(1);
       const [[, nothing] = []] = of('SecurityGroup');
       expect(nothing?.Properties.SecurityGroupIngress).toBeUndefined();
-      // Without any rule EC2 would add one that lets everything out.
+      // Without any rule, EC2 would add one that allows all outgoing traffic.
       expect(nothing?.Properties.SecurityGroupEgress).toMatchObject([
         { CidrIp: '255.255.255.255/32', IpProtocol: 'icmp', FromPort: 252, ToPort: 86 },
       ]);

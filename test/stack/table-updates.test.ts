@@ -15,7 +15,7 @@ const shapeOf = ({ partition, sort, keysOnly }: IndexSpec) => [partition, sort, 
 const without = (names: object = {}, of: object = {}): string[] =>
   Object.keys(of).filter((name) => !(name in names));
 
-/** What CloudFormation or DynamoDB would refuse of a table that stands, or do by replacing it. */
+/** Changes of an existing table that would be rejected, or made by replacing it. */
 const refusedOf = (before: Keys, now: Keys | undefined): string[] => {
   if (!now) return ['is gone'];
   const own = ({ partition, sort, sortType }: Keys) => [partition, sort, sortType];
@@ -49,7 +49,7 @@ describe('an update from the last release', () => {
       : undefined;
     expect(refused(released?.tables ?? {}, listed)).toEqual([]);
     if (released?.version === version) return;
-    // A raised version begins at what was released; a machine of its own tells if that is missing.
+    // A raised version starts from the committed release, which only CI can check.
     if (process.env.CI) expect({ file, version: released?.version }).toEqual({ file, version });
     writeFileSync(file, `${JSON.stringify({ version, tables: listed }, null, 2)}\n`);
     console.log(`${file} holds the tables that ${version} begins with. Commit it.`);

@@ -51,7 +51,7 @@ const uses = (statements: Statement[]) =>
 const dataUses = (statements: Statement[]) =>
   uses(statements).filter(({ action }) => action.startsWith('dynamodb:'));
 
-/** Whether a session of that organisation may touch those partitions. */
+/** Whether a session of that organisation may access those partitions. */
 const mayTouch = (
   name: FunctionName,
   use: Omit<Access, 'context'>,
@@ -160,7 +160,7 @@ describe.each(narrowed)('the sessions of %s', (name) => {
       expect(begins(tags as Record<string, string>)).toBe(false);
     }
     expect(begins({ tenant_id: a, other: b })).toBe(false);
-    // Roles of customers' accounts open by an external id, and not by a tag.
+    // Roles in customers' accounts are protected by an external id instead of a tag.
     const isCustomers = (resource: unknown) => String(resource).includes('::*:role/');
     const assumed = uses(ownStatements(name)).filter(
       ({ action, resource }) => action.startsWith('sts:') && !isCustomers(resource),

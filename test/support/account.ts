@@ -4,7 +4,7 @@ import type { Resource, Template } from './template.ts';
 export const region = 'us-east-1';
 export const accountId = '111122223333';
 
-/** Values of the parameters, as somebody gave them. */
+/** Example values of the template's parameters. */
 const parameters: Record<string, string> = {
   Edition: 'saas',
   NamePrefix: 'acme',
@@ -28,7 +28,7 @@ const pseudo: Record<string, string> = {
 const arn = (service: string, rest: string): string =>
   `arn:aws:${service}:${region}:${accountId}:${rest}`;
 
-/** ARNs by type, from the physical name, where the account would have them. */
+/** Builds the ARN that an account would have for a resource, by type, from its physical name. */
 const arns: Record<string, (name: string) => string> = {
   'AWS::Cognito::UserPool': (name) => arn('cognito-idp', `userpool/${name}`),
   'AWS::DynamoDB::Table': (name) => arn('dynamodb', `table/${name}`),
@@ -59,9 +59,7 @@ const nameOf = (id: string, { Type, Properties }: Resource): string => {
   return id.toLowerCase();
 };
 
-/**
- * An account in which every resource of the template exists, under names of its own or given ones.
- */
+/** An account in which every resource of the template exists, under generated or given names. */
 export const makeBindings = (
   { Resources, Conditions }: Template,
   names: Record<string, string> = {},

@@ -6,7 +6,7 @@ import type { Embedded } from './embedded.ts';
 import { stopProcess } from './embedded.ts';
 
 type Started = {
-  /** Of its own: settings and state. */
+  /** The agent's own folder, with its settings and its state. */
   folder: string;
   program: string;
   /** The settings file. */
@@ -15,7 +15,7 @@ type Started = {
   env?: Record<string, string>;
 };
 
-/** The program of agents as a process; what it keeps stays in its folder from start to start. */
+/** Runs the agent's program as a process; its state stays in its folder across restarts. */
 export const startAgent = ({ folder, program, settings, key, env = {} }: Started) => {
   const state = join(folder, 'state');
   mkdirSync(state, { recursive: true });
@@ -50,7 +50,7 @@ export const startAgent = ({ folder, program, settings, key, env = {} }: Started
   };
 };
 
-/** The agent's settings as the manifest has them. */
+/** The agent's settings, read from the manifest. */
 const settingsIn = (manifest: string): string => {
   const found = parseAllDocuments(manifest)
     .map((document) => Object(document.toJS()))
@@ -62,13 +62,13 @@ type Options = {
   folder: string;
   env: Record<string, string>;
   alias: string;
-  /** Where the agent finds the product. */
+  /** The address at which the agent reaches the product. */
   through: string;
-  /** Of the settings file, besides what the manifest has. */
+  /** What the settings file allows, in addition to the manifest's settings. */
   allows: object;
 };
 
-/** An agent of a cluster of its own: added by the API, and run by the program that is served. */
+/** An agent with its own cluster: added through the API, running the program that is served. */
 export const openAgentProcess = async (
   product: Embedded,
   { folder, env, alias, through, allows }: Options,

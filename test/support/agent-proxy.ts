@@ -1,11 +1,11 @@
 import { openLoopback } from './loopback.ts';
 
-/** The call that is held, and whether the product hears of it before. */
+/** The call to hold, and whether it is held before or after the product receives it. */
 type Held = { call: 'enrolment' | 'claims' | 'lease' | 'result'; when: 'before' | 'after' };
 
 const never = new Promise<never>(() => undefined);
 
-/** What lies between an agent and the product: it lets calls pass, or keeps one from its end. */
+/** A proxy between agent and product: it forwards calls, or holds one so that it never ends. */
 export const openAgentProxy = async (productUrl: string) => {
   const state: { held: Held | undefined; holds: number } = { held: undefined, holds: 0 };
 
@@ -19,7 +19,7 @@ export const openAgentProxy = async (productUrl: string) => {
     const call = path.split('/').at(-1) ?? '';
     await hold(call, 'before');
     const { host, connection, ...sent } = headers;
-    // Agents post, and nothing else.
+    // Agents only send POST requests.
     const answer = await fetch(productUrl + path, {
       method: 'POST',
       headers: sent as Record<string, string>,
@@ -27,20 +27,20 @@ export const openAgentProxy = async (productUrl: string) => {
     });
     const text = await answer.text();
     await hold(call, 'after');
-    // The agent goes on calling here.
+    // Replaces the product's address, so that the agent keeps calling the proxy.
     return { status: answer.status, body: text.replaceAll(productUrl, peer.endpoint) };
   });
 
   return {
     url: peer.endpoint,
-    /** Keeps each such call, and the agent waits for its answer. */
+    /** Holds every such call; the agent waits for its answer. */
     hold: (held: Held): void => {
       state.held = held;
     },
     release: (): void => {
       state.held = undefined;
     },
-    /** How many calls were kept so far. */
+    /** The number of calls held so far. */
     holds: () => state.holds,
     close: peer.close,
   };

@@ -5,7 +5,7 @@ import { callText, isSignedBy, jobText } from '#lib/domain/agents/calls/signatur
 import { serverKey } from '#lib/domain/agents/server-key.rules.ts';
 import { openLoopback, type LoopbackRequest } from './loopback.ts';
 
-/** What an agent said of a job. */
+/** The result that an agent reported for a job. */
 export type Result = { output?: unknown; error?: string; refused?: boolean };
 
 type Signed = { text: string; signature: string };
@@ -18,8 +18,8 @@ const headerOf = ({ headers }: LoopbackRequest, name: string) => String(headers[
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /**
- * What an agent calls: it enrols whoever comes with a key that counts, looks at every signature,
- * and hands out the jobs of a test. `here` is what a test changes of it.
+ * The server that an agent calls: it enrols agents that present a valid key, verifies every
+ * signature, and hands out the jobs of a test. Tests change its behaviour through `here`.
  */
 export const openAgentServer = async () => {
   const tenant_id = `org_${hex()}`;
@@ -28,27 +28,27 @@ export const openAgentServer = async () => {
   const queue: Waiting[] = [];
   const atWork = new Map<string, Waiting>();
   const here = {
-    /** Keys to enrol with that count. */
+    /** Valid enrolment keys. */
     keys: ['cw_first'],
-    /** Of the agent, since it enrolled. */
+    /** The agent's public key, once it has enrolled. */
     publicKey: '',
     calls_url: '',
     goOn: true,
-    /** Milliseconds that the clock of the server is ahead. */
+    /** How far the server's clock is ahead, in milliseconds. */
     ahead: 0,
-    /** What somebody does to a signed job on its way. */
+    /** Changes a signed job on its way to the agent, as an attacker would. */
     alter: (signed: Signed): Signed => signed,
-    /** Answers every signed call until it is taken away. */
+    /** Answer to every signed call, while it is set. */
     refuse: undefined as Answer | undefined,
-    /** Answers that come before those of the server, each to one call of its name. */
+    /** Answers that precede the server's own; each is used for one call of its name. */
     next: [] as (Answer & { call: string })[],
-    /** How often somebody tried to enrol. */
+    /** The number of attempts to enrol. */
     enrolments: 0,
-    /** Results, and of which jobs. */
+    /** Reported results, each with its job's id. */
     said: [] as (Result & { job_id: string })[],
-    /** A text as this server signs it. */
+    /** A text with this server's signature. */
     signed: (text: string): Signed => ({ text, signature: sign(jobText(text)) }),
-    /** What agents said as they asked for work. */
+    /** The facts that agents sent with their requests for work. */
     claims: [] as { facts: Record<string, string>; room: boolean }[],
   };
 
@@ -103,7 +103,7 @@ export const openAgentServer = async () => {
   });
   here.calls_url = peer.endpoint;
 
-  /** Hands a job out; answers what the agent says of it. */
+  /** Hands out a job; returns the result that the agent reports. */
   const ask = (kind: string, args: object, seconds = 60): Promise<Result> =>
     new Promise((tell) => {
       const now = Date.now() + here.ahead;
@@ -117,7 +117,7 @@ export const openAgentServer = async () => {
     agent_id,
     here,
     ask,
-    /** Whether a job was taken that has no result yet. */
+    /** Whether a job has been taken and has no result yet. */
     isAtWork: () => atWork.size > 0,
     close: peer.close,
   };

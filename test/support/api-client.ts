@@ -29,7 +29,8 @@ const callOf = (send: Send, route: Route) => async (input: Record<string, unknow
 };
 
 /**
- * Every route as a function, by area; an answer of 4xx or 5xx throws. Made from the list of routes.
+ * Every route as a function, by area, derived from the list of routes. A function throws on a 4xx
+ * or 5xx.
  */
 export const apiClient = (send: Send): Client => {
   const areas = Object.entries(allRoutes).map(([area, routes]) => [

@@ -9,7 +9,7 @@ const freshName = () => {
   return `Onboard account ${made}`;
 };
 
-/** Starts a bot that asks people to fill in a form; answers the form's id once it asks. */
+/** Starts a bot that asks people to fill in a form; returns the form's id once it is open. */
 export const askForInput = async (
   { api }: Pick<Embedded, 'api'>,
   settings: Record<string, unknown>,

@@ -1,5 +1,5 @@
 declare module 'asl-validator' {
-  /** Checks a definition against the States Language. It writes defaults into what it is given. */
+  /** Validates a definition against the States Language. It writes defaults into its argument. */
   export default function validate(
     definition: object,
     options: { checkArn: boolean; checkPaths: boolean },

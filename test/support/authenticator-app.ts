@@ -2,7 +2,7 @@ import { codeOf, stepAt } from '#lib/local/identity/totp.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The bytes of a secret as people type it into their app. */
+/** Decodes the secret that people type into their authenticator app (base32) into bytes. */
 export const secretBytes = (text: string): Buffer => {
   const bits = text
     .split('')
@@ -11,6 +11,6 @@ export const secretBytes = (text: string): Buffer => {
   return Buffer.from(whole.map((byte) => Number.parseInt(byte, 2)));
 };
 
-/** What the app shows for a secret at a time (ms), `later` steps of 30 seconds on. */
+/** The code that the app shows for a secret at a time (ms), `later` steps of 30 seconds ahead. */
 export const appCode = (secretCode: string, now: number, later = 0): string =>
   codeOf(secretBytes(secretCode), stepAt(now) + later);

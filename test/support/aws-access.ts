@@ -3,7 +3,7 @@ import { accountId, region } from './account.ts';
 import type { Access } from './iam-verdict.ts';
 import type { LoopbackRequest } from './loopback.ts';
 
-/** Who called which service, by the request's signature: of its headers, or of its address. */
+/** The caller and service named by a request's signature, in its headers or in its query string. */
 export const signerOf = ({ headers, query }: LoopbackRequest) => {
   const [, inHeader = ''] = /Credential=([^,]+),/.exec(String(headers.authorization)) ?? [];
   const scope = query.get('X-Amz-Credential') ?? inHeader;
@@ -28,19 +28,19 @@ type Describe = (
   specOf: SpecOf,
 ) => Access | Omit<Access, 'context'>;
 
-/** The table of a physical name. */
+/** Returns the table that has a physical name. */
 export type SpecOf = (physicalName: string) => TableSpec | undefined;
 
 type Typed = Record<string, { S?: string }>;
 type Question = { names?: Record<string, string>; values?: Typed; condition?: string };
 
-/** What a query compares the partition with. */
+/** The values that a query compares the partition key with. */
 const asked = ({ names = {}, values = {}, condition = '' }: Question, partition: string) =>
   [...condition.matchAll(/(\S+) = (\S+)/g)].flatMap(([, name = '', value = '']) =>
     (names[name] ?? name) === partition ? (values[value]?.S ?? []) : [],
   );
 
-/** The partitions that a request to DynamoDB names: `dynamodb:LeadingKeys`. */
+/** The partition keys that a request to DynamoDB names (`dynamodb:LeadingKeys`). */
 export const leadingKeys = (fields: object, { partition, indexes }: TableSpec): string[] => {
   const request: Record<string, unknown> = { ...fields };
   const index = indexes?.[String(request.IndexName)];
@@ -147,7 +147,7 @@ const fieldsOf = ({ body }: LoopbackRequest): Fields => {
   }
 };
 
-/** What a request asks for; throws for a service that nothing of ours uses. */
+/** The access that a request needs; throws for a service that the product does not use. */
 export const accessOf = (
   service: string,
   request: LoopbackRequest,
@@ -158,7 +158,7 @@ export const accessOf = (
   return { context: {}, ...described };
 };
 
-/** What a caller must be permitted besides: a role it hands to a service, the tags of a session. */
+/** Further permissions that a caller needs: a role passed to a service, the tags of a session. */
 export const besides = (service: string, request: LoopbackRequest): Access[] => {
   if (service === 'sts') {
     const isTagged = request.body.toString().includes('Tags.member');

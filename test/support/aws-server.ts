@@ -3,21 +3,21 @@ import { permits } from './iam-verdict.ts';
 import type { LoopbackAnswer, LoopbackRequest } from './loopback.ts';
 import { openStsServer } from './sts-server.ts';
 
-/** A call that came, as the protocol of its service names it. */
+/** A received call, named as the protocol of its service does. */
 export type ServiceCall = {
   service: string;
   region: string;
-  /** `StopInstances`, or of services that are called by paths `PUT /bucket?encryption`. */
+  /** `StopInstances`, or `PUT /bucket?encryption` for services that are called by path. */
   name: string;
   body: string;
-  /** By which session. */
+  /** The session that made the call. */
   session: string;
 };
 
-/** What a service answers, and what permission it asks for. */
+/** A service's answer, and the permission that it requires. */
 export type Answer = {
   takes: string;
-  /** The ARNs of what is touched, behind `arn:aws:`; a call of no resource where absent. */
+  /** ARNs of the resources touched, without `arn:aws:`; absent for a call without resources. */
   touches?: readonly string[] | ((call: ServiceCall) => readonly string[]);
   answer: LoopbackAnswer | ((call: ServiceCall) => LoopbackAnswer);
 };
@@ -57,7 +57,7 @@ const ec2Error = (code: string, message: string, status: number): LoopbackAnswer
   ),
 });
 
-/** An error as the protocol of a service writes it. */
+/** An error in the format of a service's protocol. */
 export const errorOf = (
   service: string,
   code: string,
@@ -85,12 +85,12 @@ const refusal = (service: string, takes: string): LoopbackAnswer =>
       );
 
 /**
- * STS and services of AWS on this machine. A service answers only what the policy of the caller's
- * session permits, and then what the role's own permissions do.
+ * STS and AWS services on this machine. A service answers a call only if both the policy of the
+ * caller's session and the role's own permissions allow it.
  */
 export const openAwsServer = async (answers: Record<string, Answer>) => {
   const calls: ServiceCall[] = [];
-  /** What roles lack, whatever sessions permit. */
+  /** Permissions that roles do not have, whatever the sessions permit. */
   const lacking = new Set<string>();
 
   const sts = await openStsServer((request, session) => {

@@ -20,7 +20,7 @@ import { openSes } from './ses-server.ts';
 
 export type Answer = (request: LoopbackRequest) => LoopbackAnswer | Promise<LoopbackAnswer>;
 
-/** Hands a request on to another server of this machine. */
+/** Forwards a request to another server on this machine. */
 export const forwardTo =
   ({ endpoint }: { endpoint: string }, change = (text: string) => text): Answer =>
   async ({ method, path, query, headers, body }) => {
@@ -40,7 +40,7 @@ export const forwardTo =
     };
   };
 
-/** DynamoDB in memory, with the listed tables under the names that they have in the account. */
+/** DynamoDB in memory, with the listed tables under their physical names. */
 export const openDynamo = async (physicalName: (table: TableSpec) => string) => {
   const { ask } = openDynalite();
   const type = { 'content-type': 'application/x-amz-json-1.0' };
@@ -64,7 +64,7 @@ const json = (body: object): LoopbackAnswer => ({
   body: JSON.stringify(body),
 });
 
-/** Buckets that keep, give and lose objects. */
+/** Buckets in which objects can be stored, read and deleted. */
 export const buckets = () => {
   const objects = new Map<string, Buffer>();
   const missing = '<Error><Code>NoSuchKey</Code><Message>There is no such key.</Message></Error>';
@@ -81,7 +81,7 @@ export const buckets = () => {
   return { objects, answer };
 };
 
-/** A user pool whose accounts are in the group that was made last. */
+/** A user pool whose accounts are all in the group that was created last. */
 const accounts = (invited: string[]): Answer => {
   let Groups: { GroupName: string }[] = [];
   return ({ headers, body }) => {
@@ -98,7 +98,7 @@ const accounts = (invited: string[]): Answer => {
   };
 };
 
-/** The services that functions call, each answering as its own contract test has it. */
+/** The services that functions call, each answering as in its own contract test. */
 export const openServices = async (physicalName: (table: TableSpec) => string) => {
   const [dynamo, kms, eventBridge, scheduler, ses, connections, python] = await Promise.all([
     openDynamo(physicalName),

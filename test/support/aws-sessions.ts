@@ -11,7 +11,7 @@ type Roles = {
   resolve: (value: unknown) => unknown;
 };
 
-/** Who signs with an access key, and the tags of the session if it is one. */
+/** The caller that an access key belongs to, and the tenant tag if the key is a session's. */
 export const sessionOf = (signer: string) => {
   const [caller = '', tenantId] = signer.split('~');
   const context: Record<string, string> = {};
@@ -21,7 +21,7 @@ export const sessionOf = (signer: string) => {
 
 const principalOf = (arn: string) => arn.split('/').at(-1) ?? '';
 
-/** `api/users` is the function whose role is called so in the account. */
+/** Whether an ARN names the role of a function, such as `api/users`, in the account. */
 const isRoleOf = (arn: string, caller: string): boolean =>
   principalOf(arn).startsWith(`${caller.replaceAll(/[/-]/g, '').toLowerCase()}role`);
 
@@ -35,8 +35,8 @@ const credentials = (accessKeyId: string): LoopbackAnswer => ({
 });
 
 /**
- * STS, as far as it begins sessions for organisations: a role must trust who assumes it, with the
- * tags that they give. Roles of customers are not there yet.
+ * STS, limited to sessions for organisations: a role must trust the caller that assumes it, with
+ * the tags that the caller passes. Roles of customers are not covered.
  */
 export const openSts =
   ({ ofType, bind, resolve }: Roles) =>

@@ -4,7 +4,7 @@ import type { TableSpec } from '#lib/kernel/table.ts';
 import { sizeOfItem, toStoredMap } from '#lib/local/store/value.ts';
 import { tables } from '#lib/tables.ts';
 
-/** Writes as DynamoDB bills them. */
+/** Writes as DynamoDB bills them, in write units. */
 export type Billed = { writes: number; writeUnits: number; indexUnits: number };
 
 type Index = NonNullable<TableSpec['indexes']>[string];
@@ -15,7 +15,7 @@ const entryOf = (item: Item | undefined, table: TableSpec, { partition, sort }: 
   return JSON.stringify([...keys, table.partition, table.sort].map((name) => item[name]));
 };
 
-/** An entry that comes or goes is one write, one whose keys change two; one with the item's all. */
+/** Index writes: 1 per entry added, removed or kept with whole items, 2 if its keys change. */
 const unitsOf = (table: TableSpec, before: Item | undefined, after: Item | undefined): number =>
   Object.values(table.indexes ?? {}).reduce((sum, index) => {
     const [old, fresh] = [entryOf(before, table, index), entryOf(after, table, index)];
@@ -23,7 +23,7 @@ const unitsOf = (table: TableSpec, before: Item | undefined, after: Item | undef
     return sum + (old === undefined ? 0 : 1) + (fresh === undefined ? 0 : 1);
   }, 0);
 
-/** A write costs a unit for each KB that it begins, of the item before or after it. */
+/** A write costs one unit for each started KB of the larger of the item before and after it. */
 const writeUnits = (...items: (Item | undefined)[]): number =>
   Math.max(1, ...items.map((item) => Math.ceil(sizeOfItem(toStoredMap(item ?? {})) / 1024)));
 
@@ -38,7 +38,7 @@ const specOf = ({ TableName }: Write): TableSpec => {
   return found;
 };
 
-/** The database, and what its writes cost: the items before and after each tell its indexes. */
+/** The database, and the cost of its writes, computed from each item before and after. */
 export const billedDatabase = (db: Database) => {
   const billed: Billed = { writes: 0, writeUnits: 0, indexUnits: 0 };
   let last: Promise<unknown> = Promise.resolve();
@@ -60,7 +60,7 @@ export const billedDatabase = (db: Database) => {
 
   const send: Documents['send'] = (call) => {
     if (!isWrite(call)) return db.documents.send(call);
-    // One after the other, so that nothing comes between an item and what is read of it.
+    // Writes run one after the other, so that an item cannot change between a write and its reads.
     const own = last.then(() => write(call.input as Write, () => db.documents.send(call)));
     last = own.catch(() => undefined);
     return own;

@@ -1,3 +1,3 @@
-// Amplify picks its arithmetic by the name that every browser goes by. Import this before Amplify, so
-// that tests run what the console runs.
+// Amplify chooses its arithmetic by the `appName` that every browser reports. Import this before
+// Amplify, so that tests run the same code as the console.
 Object.defineProperty(globalThis.navigator, 'appName', { value: 'Netscape' });

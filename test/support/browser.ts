@@ -8,7 +8,7 @@ import { findBrowser, testBrowsers } from '../install-browser.js';
 import type { Embedded } from './embedded.ts';
 import { eventually } from './eventually.ts';
 
-/** Chromium, which calls nobody but the tests' servers. */
+/** Chromium, which can connect only to the tests' servers. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: findBrowser(testBrowsers),
@@ -23,13 +23,13 @@ export const openBrowser = (): Promise<Browser> =>
     ],
   });
 
-/** Repeats reports of the content security policy on the console, where they are noticed. */
+/** Logs violations of the content security policy to the console, where tests check for them. */
 const repeatReports = `addEventListener('securitypolicyviolation', (report) =>
   console.error('CSP refused', report.violatedDirective, report.blockedURI, report.sourceFile));`;
 
 /**
- * A window without moving pictures; signed in like another one where that is given. Each window has
- * one tab: Chromium hardly draws the tabs behind.
+ * A browser context with animations off, signed in like another one if that is given. Each context
+ * has one tab, because Chromium hardly renders background tabs.
  */
 export const openWindow = async (
   browser: Browser,
@@ -49,7 +49,7 @@ export const openWindow = async (
   return window;
 };
 
-/** What a window's pages complained of since it was asked last: console errors, CSP, exceptions. */
+/** A window's complaints since the last call: console errors, CSP violations, exceptions. */
 export const complaintsOf = (window: BrowserContext): (() => string[]) => {
   let complaints: string[] = [];
   window.on('console', (message) => {
@@ -64,7 +64,7 @@ export const complaintsOf = (window: BrowserContext): (() => string[]) => {
   };
 };
 
-/** Signs in through the form, as a person does. */
+/** Signs in through the form, as a user does. */
 export const signIn = async (page: Page, { sign_in }: Pick<Embedded, 'sign_in'>): Promise<void> => {
   await page.goto('/app');
   await page.getByLabel('Email').fill(sign_in.email);
@@ -73,7 +73,7 @@ export const signIn = async (page: Page, { sign_in }: Pick<Embedded, 'sign_in'>)
   await page.getByRole('navigation').first().waitFor();
 };
 
-/** The channel's frames to this page as text, in order, from the call on. */
+/** Collects the channel's frames to this page as text, in order, from this call on. */
 export const framesTo = (page: Page, channel: string): string[] => {
   const frames: string[] = [];
   page.on('websocket', (socket) =>
@@ -87,10 +87,10 @@ export const framesTo = (page: Page, channel: string): string[] => {
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** No style sheets and films are fetched, and no selectors sought: nothing below reads them. */
+/** Style sheets and media are not fetched and selectors not computed: nothing here needs them. */
 const nothingMore = { resultTypes: ['violations'], preload: false, selectors: false };
 
-/** A dialog covers the page behind it, which is inspected where no dialog is open. */
+/** A dialog covers the page behind it; the page itself is inspected when no dialog is open. */
 const shown = `[...document.querySelectorAll('[aria-modal=true]')]
   .find((dialog) => dialog.checkVisibility()) ?? document`;
 
@@ -102,7 +102,7 @@ const runAxe = (asked: object, part = shown) => `axe
 
 const colours = ['color-contrast', 'link-in-text-block'];
 
-/** What another layout of the same elements can change: what is in sight, where, and how large. */
+/** Rules whose result depends on layout: which elements are visible, where, and how large. */
 const layout = [
   'aria-hidden-focus',
   'button-name',
@@ -118,12 +118,12 @@ const layout = [
   'target-size',
 ];
 
-/** Every rule, those about colours, or those about layout. */
+/** Sets of axe rules: all, those about colours, or those about layout. */
 const asks = { all: rules, colours, layout };
 
 /**
- * What axe finds wrong with the page as it is now, one line an element: in its open dialog, or in
- * the part with this selector.
+ * The faults that axe finds in the page as it is now, one line per element: in the open dialog, or
+ * in the part with this selector.
  */
 export const accessibilityFaults = async (
   page: Page,
@@ -135,15 +135,14 @@ export const accessibilityFaults = async (
 };
 
 /**
- * Takes back what answers calls in the server's place. An answer that is still being made, for a
- * page that was left, is nobody's fault.
+ * Removes all handlers that answer calls in place of the server. Handlers still running for a page
+ * that was left are ignored.
  */
 export const unrouteAll = (page: Page): Promise<void> =>
   page.unrouteAll({ behavior: 'ignoreErrors' });
 
 /**
- * Gives the page a width, and waits until everything on it fits in, so that nobody scrolls
- * sideways.
+ * Sets the page's width, and waits until everything fits, so that there is no horizontal scrolling.
  */
 export const fitInto = async (page: Page, width: number): Promise<void> => {
   await page.setViewportSize({ width, height: 900 });
@@ -156,11 +155,11 @@ export const fitInto = async (page: Page, width: number): Promise<void> => {
 
 export type Theme = 'light' | 'dark';
 
-/** The theme that the console shows now. */
+/** The theme that the console currently shows. */
 export const themeOf = (page: Page): Promise<Theme> =>
   page.evaluate<Theme>('document.documentElement.style.colorScheme');
 
-/** Lets the person's system turn light or dark, which the console follows. */
+/** Sets the system's colour scheme to light or dark; the console follows it. */
 export const turn = async (page: Page, theme: Theme): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme });
   await eventually(
@@ -169,16 +168,16 @@ export const turn = async (page: Page, theme: Theme): Promise<void> => {
   );
 };
 
-/** Keeps a picture where SCREENSHOTS names a folder, for people to look at. */
+/** Saves a screenshot if SCREENSHOTS names a folder, for people to look at. */
 export const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
-  // A file's name ends at 255 bytes. What tells pictures of a page apart stands last.
+  // A file name has at most 255 bytes. The part that distinguishes pictures of a page is the last.
   await page.screenshot({ path: join(folder, `${name.slice(-200)}.png`) });
 };
 
-/** Creates the bot that is drawn by this act, and waits until it is drawn under its own address. */
+/** Performs an act that creates a bot, and waits until the bot is drawn at its own address. */
 export const createDrawn = async (page: Page, act: () => Promise<void>): Promise<void> => {
   const canvas = await page.getByRole('region', { name: /^Graph of / }).elementHandle();
   await act();
@@ -186,7 +185,7 @@ export const createDrawn = async (page: Page, act: () => Promise<void>): Promise
   await canvas?.waitForElementState('hidden');
 };
 
-/** Presses what copies, and answers what it copied. */
+/** Presses a copy button, and returns the text that it copied. */
 export const copiedBy = async (page: Page, press: () => Promise<void>): Promise<string> => {
   await page.evaluate("navigator.clipboard.writeText('')");
   await press();
@@ -196,17 +195,17 @@ export const copiedBy = async (page: Page, press: () => Promise<void>): Promise<
   );
 };
 
-/** Waits until it answers with this, and fails with what it answers else. */
+/** Waits until a call returns the wanted value; fails with the last value otherwise. */
 export const soon = async <T>(ask: () => Promise<T>, wanted: T): Promise<void> => {
   const isWanted = (value: T) => isDeepStrictEqual(value, wanted);
   expect(await eventually(ask, isWanted).catch(ask)).toEqual(wanted);
 };
 
-/** Waits until the element's text is accepted; answers it. */
+/** Waits until the element's text is accepted; returns the text. */
 export const textOf = (element: Locator, accept: (text: string) => boolean): Promise<string> =>
   eventually(async () => (await element.innerText()).trim(), accept);
 
-/** Gives a verdict in the form of an approval, on all resources where it asks about several. */
+/** Chooses a verdict in the form of an approval, for all resources if it has several. */
 export const chooseVerdict = async (page: Page, verdict: 'Approve' | 'Reject'): Promise<void> => {
   await page.getByRole('radio', { name: verdict, exact: true }).check();
   const all = page.getByRole('radio', { name: /^All resources/ });

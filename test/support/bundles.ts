@@ -6,7 +6,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export type Bundles = { folder: string; remove: () => void };
 
-/** Puts a folder where others look for it, unless one of them was faster. */
+/** Moves a finished folder to its shared path, unless another process already has. */
 const offer = (draft: string, path: string): void => {
   try {
     renameSync(draft, path);
@@ -21,7 +21,7 @@ const bundle = async (folder: string): Promise<void> => {
   await bundleFunctions(process.cwd(), folder);
 };
 
-/** The folder of all bundled Lambdas, made once for all files of a whole run (`test/run.js`). */
+/** The folder of all bundled Lambdas, built once for all files of a whole run (`test/run.js`). */
 export const bundledFunctions = async (): Promise<Bundles> => {
   const kept = process.env.TEST_TEMPLATES;
   if (kept === undefined) {

@@ -1,4 +1,4 @@
-// Publishes facts until it is killed, or so many that it was told, and writes down in files of the
+// Publishes facts until it is killed, or until `count` is reached, and records in files of the
 // folder which were accepted and which were handled: `bus-process.ts <folder> <prefix> [count]`.
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';

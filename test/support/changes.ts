@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The files of a repository that differ from where its branch left `main`: all of them, uncommitted
- * and deleted ones too, and those that are still there.
+ * The files of a repository that differ from the point where its branch left `main`: all of them,
+ * including uncommitted and deleted ones, and those that still exist.
  */
 export const changesIn = (folder: string, main: string) => {
   const git = (...args: string[]): string[] =>

@@ -1,5 +1,6 @@
-// In the place of an operator's Highcharts: what @cloudscape-design/chart-components calls of it.
-// It draws each number as a rectangle, and the texts beside them; nothing of Highcharts is in it.
+// A replacement for an operator's Highcharts: the functions that
+// @cloudscape-design/chart-components calls. It draws each number as a rectangle with its texts,
+// and contains no code of Highcharts.
 (() => {
   const plot = { plotLeft: 50, plotTop: 10, plotWidth: 500, plotHeight: 160 };
 
@@ -11,7 +12,7 @@
     return made;
   };
 
-  /** An element as the renderer gives it: its own methods answer itself. */
+  /** An element as the renderer returns it: its methods return the element itself. */
   const wrapped = (element, parent) => {
     const own = {
       element,

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 
 export type Child = {
-  /** Resolves when the child has said something on its standard output. */
+  /** Resolves when the child has written something to its standard output. */
   said: () => Promise<void>;
-  /** `kill -9`, and the end of the process. */
+  /** Kills the process (`kill -9`) and waits until it has ended. */
   kill: () => Promise<void>;
-  /** Its exit code; null where it was killed. */
+  /** Its exit code; null if it was killed. */
   ended: () => Promise<number | null>;
 };
 

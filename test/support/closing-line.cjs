@@ -1,10 +1,10 @@
-// Says in one plain line how many tests passed and failed, and how many files are flaky. For
-// `test/run.js`, which says it itself after it tried failed files again, it writes the counts to the
-// file that TEST_COUNTS names. A test file that hangs ends the run.
+// Prints one plain line with the numbers of passed and failed tests and of flaky files. For
+// `test/run.js`, which prints the line itself after it has retried failed files, it writes the
+// counts to the file that TEST_COUNTS names. A test file that hangs ends the run.
 const { writeFileSync, writeSync } = require('node:fs');
 const { relative } = require('node:path');
 
-/** A file that does not load runs no test: it counts as one that failed. */
+/** A file that fails to load runs no tests: it counts as one failed test. */
 const countsOf = ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) => ({
   passed: numPassedTests,
   failed: numFailedTests + numRuntimeErrorTestSuites,
@@ -20,8 +20,8 @@ const countsLine = ({ passed, failed }, flaky) =>
   `${passed} passed, ${failed} failed, ${flaky.length} flaky`;
 
 /**
- * How a whole run ended: the counts, and the files that failed and passed when they were tried
- * again. Their tests count as passed, and the files as flaky.
+ * The result of a whole run: the counts, and the files that failed first and passed on retry. Their
+ * tests count as passed, and the files as flaky.
  */
 const closing = (first, again) => {
   if (!again) return { flaky: [], line: countsLine(first, []) };
@@ -32,11 +32,11 @@ const closing = (first, again) => {
   return { flaky, line: countsLine(counts, flaky) };
 };
 
-/** The longest takes four minutes alone. Tests of the product have no time limit of their own. */
+/** The longest file takes four minutes on its own. Tests of the product have no time limit. */
 const longestFile = 20 * 60_000;
 
 const endRun = (path) => {
-  // Jest keeps back what is written to its output.
+  // Written directly to the file descriptor, because Jest buffers its output.
   writeSync(1, `\n${relative(process.cwd(), path)} did not end within twenty minutes.\n`);
   process.exit(1);
 };

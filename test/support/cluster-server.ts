@@ -10,7 +10,7 @@ type Called = { method: string; url: string; body: string; type?: string };
 
 const token = 'the token of the service account';
 
-/** A certificate for 127.0.0.1 that is its own authority. */
+/** A self-signed certificate for 127.0.0.1. */
 const certificate = (folder: string) => {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'ca.crt')];
   const subject = ['-subj', '/CN=cluster', '-addext', 'subjectAltName=IP:127.0.0.1'];
@@ -30,8 +30,8 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 };
 
 /**
- * The API of a cluster as an agent meets it: TLS by an authority of its own, the token of a service
- * account, lists in pages that may go out of date, and no time now and then.
+ * The API of a cluster as an agent sees it: TLS with a private authority, a service account's
+ * token, paged lists whose pages can expire, and occasional throttling.
  */
 export const openClusterServer = async (folder: string) => {
   const account = join(folder, 'account');
@@ -40,18 +40,18 @@ export const openClusterServer = async (folder: string) => {
   writeFileSync(join(account, 'token'), token);
   writeFileSync(join(account, 'namespace'), 'cloudwarden-agent');
   const calls: Called[] = [];
-  /** Answers that come before those of the cluster, by the path that they are for. */
+  /** Answers that take precedence over the cluster's own, each with the path it applies to. */
   const next: { path: string; status: number; headers?: Record<string, string> }[] = [];
-  /** Calls of this method, whose path holds this, wait for the promise; `after` of them do not. */
+  /** Calls with this method and path fragment wait for the promise, except the first `after`. */
   const held = { method: '', path: '', until: Promise.resolve(), after: 0 };
   const pods = Array.from({ length: 1200 }, (_, at) => ({ metadata: { name: `pod-${at}` } }));
-  /** What there is, by the last part of the path of its list. */
+  /** The listed objects, by the last part of the list's path. */
   const lists: Record<string, object[]> = { pods };
-  /** What single objects are, by their paths. */
+  /** Single objects, by path. */
   const answers = new Map<string, object>();
-  /** Whose token counts. */
+  /** The token that is currently valid. */
   const known = { token };
-  /** The Secret in which the agent keeps its key, by the names of its data. */
+  /** The Secret in which the agent stores its key, by the names of its data. */
   const secret: Record<string, string> = {};
 
   const listed = (url: URL, items: object[]) => {
@@ -104,7 +104,7 @@ export const openClusterServer = async (folder: string) => {
     lists,
     answers,
     secret,
-    /** The cluster gives the account another token, and the old one counts no more. */
+    /** The cluster issues a new token for the account; the old one becomes invalid. */
     rotateToken: (name: string) => {
       known.token = name;
       writeFileSync(join(account, 'token'), name);

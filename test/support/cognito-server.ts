@@ -23,7 +23,7 @@ type Fields = {
 export type CognitoServer = Loopback & {
   /** The operations called, in order. */
   calls: string[];
-  /** The operation of this name fails. */
+  /** The operation that fails. */
   failing: string;
 };
 
@@ -46,7 +46,7 @@ const operationsOf = (pool: TestPool): Record<string, Operation> => {
   const softwareTokens = openSoftwareTokens(pool.database, sealingKey);
   const sessions = openSessions(pool.database, pool.now);
 
-  /** Somebody who was invited, or who signed up. */
+  /** A user who was invited, or who signed up. */
   const userOf = (Username: string): User | undefined => {
     const known = users.get(Username);
     const found = known ? undefined : accounts.find(Username);
@@ -55,7 +55,7 @@ const operationsOf = (pool: TestPool): Record<string, Operation> => {
     return { attributes, status: found.status, madeAt: pool.now() };
   };
 
-  /** Answers for the user that a call is about, as Cognito does where there is none. */
+  /** Runs an operation for the user that a call names; fails as Cognito does if there is none. */
   const about =
     (answer: (user: User, fields: Fields) => LoopbackAnswer): Operation =>
     (fields) => {
@@ -70,7 +70,7 @@ const operationsOf = (pool: TestPool): Record<string, Operation> => {
       return ok({ Group: { GroupName } });
     },
 
-    // The embedded pool wants to know the organisation at once: it is the group made last.
+    // The embedded pool needs the organisation at once: it is the group created last.
     async AdminCreateUser({ Username, TemporaryPassword, MessageAction, UserAttributes }) {
       if (MessageAction !== 'SUPPRESS') return awsError('CodeDeliveryFailureException');
       if (userOf(Username)) return awsError('UsernameExistsException');
@@ -120,7 +120,7 @@ const operationsOf = (pool: TestPool): Record<string, Operation> => {
     AdminSetUserMFAPreference: about((_user, { Username, SoftwareTokenMfaSettings: given }) => {
       const account = accounts.find(Username);
       const setting = { enabled: given.Enabled, preferred: given.PreferredMfa };
-      // Where a second factor is required, Cognito takes the call and changes nothing.
+      // Where a second factor is required, Cognito accepts the call and changes nothing.
       if (account && !pool.demandsSecondFactor) softwareTokens.prefer(account, setting);
       return ok();
     }),
@@ -154,7 +154,7 @@ const operationsOf = (pool: TestPool): Record<string, Operation> => {
 };
 
 /**
- * Speaks the administration of a Cognito user pool, as far as the adapter uses it, over a test
+ * Implements the administration of a Cognito user pool, as far as the adapter uses it, over a test
  * pool.
  */
 export const openCognito = async (pool: TestPool): Promise<CognitoServer> => {

@@ -1,5 +1,5 @@
 // Jest compiles every module again for every test file. A compiled script runs in any number of
-// contexts, so a worker compiles the product, the console and their packages once.
+// contexts, so each worker compiles the product, the console and their packages only once.
 const vm = require('node:vm');
 
 const { compileFunction } = vm;
@@ -12,7 +12,7 @@ const compileOnce = (source, parameters, filename) => {
   entry.script = new vm.Script(`${opening}${source}\n})`, {
     filename,
     columnOffset: -opening.length,
-    // A worker runs one test file at a time: the last one to load the module is the one that imports.
+    // A worker runs one test file at a time: the last one to load the module is the one importing.
     importModuleDynamically: (...args) => entry.importModuleDynamically(...args),
   });
   compiled.set(filename, entry);
@@ -28,5 +28,5 @@ vm.compileFunction = (source, parameters, options) => {
   return entry.script.runInContext(parsingContext);
 };
 
-/** Compiles modules once for all contexts that this was called for. */
+/** Shares compiled modules between all contexts that this was called with. */
 exports.compileOnceFor = (context) => contexts.add(context);

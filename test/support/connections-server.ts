@@ -1,13 +1,13 @@
 import { awsError, type Loopback, openLoopback } from './loopback.ts';
 
 export type ConnectionsServer = Loopback & {
-  /** What was posted to each connection that is open. */
+  /** Messages posted to each open connection. */
   open: Map<string, string[]>;
-  /** Connections that cannot be reached just now. */
+  /** Connections for which calls are currently throttled. */
   throttled: Set<string>;
 };
 
-/** Speaks PostToConnection and DeleteConnection of API Gateway's management API. */
+/** Implements PostToConnection and DeleteConnection of API Gateway's management API. */
 export const openConnections = async (): Promise<ConnectionsServer> => {
   const open = new Map<string, string[]>();
   const throttled = new Set<string>();

@@ -6,7 +6,7 @@ type Answer = { Items?: unknown[]; Responses?: Record<string, unknown[]>; Item?:
 const itemsIn = ({ Items = [], Responses = {}, Item }: Answer): number =>
   Items.length + Object.values(Responses).flat().length + (Item === undefined ? 0 : 1);
 
-/** The database, and what was read from it since it was last asked: calls, items and bytes. */
+/** The database, and what was read from it since the last query: calls, items and bytes. */
 export const countedDatabase = (db: Database) => {
   let [calls, items, bytes] = [0, 0, 0];
   const send: Documents['send'] = async (call) => {

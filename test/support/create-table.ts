@@ -10,7 +10,7 @@ const keySchema = (partition: string, sort?: string): KeySchemaElement[] => [
   ...(sort === undefined ? [] : [{ AttributeName: sort, KeyType: 'RANGE' } as const]),
 ];
 
-/** A table's definition, made from its entry in the list of tables. */
+/** A table's definition, built from its entry in the list of tables. */
 export const createTableInput = (table: TableSpec): CreateTableCommandInput => {
   const indexes = Object.entries(table.indexes ?? {});
   const keys = [table, ...indexes.map(([, index]) => index)];

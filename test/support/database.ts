@@ -6,13 +6,13 @@ import { tables } from '#lib/tables.ts';
 
 export type TestDatabase = {
   readonly db: LocalDatabase;
-  /** A folder of this test file for whatever else lies on disk. */
+  /** A folder of this test file for other data on disk. */
   readonly folder: string;
 };
 
 /**
- * The embedded database with every table, for the test file that calls this: in memory, or in its
- * folder for tests that look at what lies on disk.
+ * The embedded database with every table, for the calling test file: in memory, or in its folder
+ * for tests that inspect the disk.
  */
 export const openTestDatabase = (place: 'memory' | 'disk' = 'memory'): TestDatabase => {
   const folder = mkdtempSync(join(tmpdir(), 'domain-'));

@@ -21,20 +21,20 @@ import { everyChannel } from './people.ts';
 
 const stackId = 'arn:aws:cloudformation:us-east-1:111122223333:stack/Cloudwarden/a-stack';
 
-/** The organisation that a stack of this id gets, and its first user. */
+/** The organisation that a stack with this id gets, and its first user. */
 export const tenantId = `org_${sha256(stackId).slice(0, 32)}`;
 export const email = 'root@acme.example';
 
 export type Listener = { _id: string; webhook_url: string; secret: string };
 
-/** CloudFormation as custom resources meet it. */
+/** CloudFormation as custom resources see it. */
 const openCloudFormation = async ({ find, resolve }: Deployment) => {
   const answers: LoopbackRequest[] = [];
   const loopback = await openLoopback((request) => {
     answers.push(request);
     return {};
   });
-  /** What is sent for a resource of the template. */
+  /** The event that is sent for a resource of the template. */
   const eventFor = (type: string, RequestType: 'Create' | 'Delete'): CustomEvent => {
     const event = {
       RequestType,
@@ -46,7 +46,7 @@ const openCloudFormation = async ({ find, resolve }: Deployment) => {
     };
     return event as CustomEvent;
   };
-  /** What the last custom resource said, and with which content type. */
+  /** The last custom resource's response, and its content type. */
   const lastAnswer = (): Record<string, string | undefined> => {
     const { headers = {}, body = '' } = answers.at(-1) ?? {};
     return { ...JSON.parse(String(body)), contentType: headers['content-type'] };
@@ -54,9 +54,7 @@ const openCloudFormation = async ({ find, resolve }: Deployment) => {
   return { eventFor, lastAnswer, close: loopback.close };
 };
 
-/**
- * Brings facts from the bus over the rules that take them, through the queue, to their function.
- */
+/** Delivers facts from the bus through the matching rules and the queue to their function. */
 const deliveryOf = (deployment: Deployment) => async (): Promise<void> => {
   const patterns = deployment
     .ofType('AWS::Events::Rule')
@@ -80,7 +78,7 @@ const deliveryOf = (deployment: Deployment) => async (): Promise<void> => {
 
 const exists = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
 
-/** Ends what it has subscribed to and begins a plan with limits, so that starts are counted. */
+/** Ends the current subscription and begins a plan with limits, so that starts are counted. */
 const limitPlan = async ({ db }: Deployment): Promise<void> => {
   const subscriptions = subscriptionStore(db, tenantId);
   const start_date = '2026-01-01T00:00:00.000Z';
@@ -92,7 +90,7 @@ const limitPlan = async ({ db }: Deployment): Promise<void> => {
   await subscriptions.create({ _id: 'sub_limited', ...limited });
 };
 
-/** A key of somebody, the first user unless told, as it is stored. */
+/** Stores an API key of a user, by default the first user; returns its text. */
 const makeKey = async ({ db }: Deployment, user_id = email): Promise<string> => {
   const { text, ...key } = newKey('the text that keys hashes', tenantId);
   const created_at = new Date().toISOString();
@@ -104,7 +102,7 @@ const makeKey = async ({ db }: Deployment, user_id = email): Promise<string> => 
 type Client = Awaited<ReturnType<typeof gatewayOf>>;
 type Deliver = () => Promise<void>;
 
-/** What senders and people do, and what follows until nothing moves by itself. */
+/** Calls that senders and people make, and a wait until nothing changes by itself any more. */
 const acts = ({ api, webhook }: Client, deliver: Deliver) => {
   const receive = (listener: Listener, event: object) => {
     const text = JSON.stringify(event);
@@ -150,11 +148,11 @@ const acts = ({ api, webhook }: Client, deliver: Deliver) => {
 
 const minutesAgo = 10;
 
-/** What a process that died may have left, ten minutes ago. */
+/** Data that a crashed process may have left behind ten minutes ago. */
 const leftovers = ({ db }: Deployment) => {
   const earlier = Date.now() - minutesAgo * 60_000;
   return {
-    /** A run whose record was written, and whose machine never began. */
+    /** A run whose record was written, but whose state machine never started. */
     async forgottenRun(bot_id: string): Promise<string> {
       const bot = await botStore(db, tenantId).get(bot_id);
       if (!bot) throw new Error(`There is no bot ${bot_id}.`);
@@ -165,7 +163,7 @@ const leftovers = ({ db }: Deployment) => {
       return _id;
     },
 
-    /** An event that was stored, and whose fact was never sent. */
+    /** An event that was stored, but whose fact was never sent. */
     async forgottenEvent({ _id: listenerId }: Listener): Promise<string> {
       const _id = timedId('evt', earlier);
       await listenerEventStore(db, tenantId, listenerId).create({
@@ -181,7 +179,7 @@ const leftovers = ({ db }: Deployment) => {
   };
 };
 
-/** The deployed product with an organisation, its first user, and all who call it. */
+/** The deployed product with an organisation, its first user, and everything that calls it. */
 export const openProduct = async () => {
   const deployment = await openDeployment();
   const cloudFormation = await openCloudFormation(deployment);
@@ -196,19 +194,19 @@ export const openProduct = async () => {
     deliver,
     limitPlan: () => limitPlan(deployment),
 
-    /** The API as somebody else calls it. */
+    /** The API as called by another user. */
     apiOf: async (user_id: string) => gatewayOf(deployment, await makeKey(deployment, user_id)).api,
 
-    /** The API as whoever holds this key calls it. */
+    /** The API as called with this key. */
     apiBy: (key: string) => gatewayOf(deployment, key).api,
 
-    /** Where its callers are. */
+    /** The address that its calls come from. */
     address: callerAddress,
 
-    /** Calls with a key that is none. */
+    /** Makes a call with an invalid key. */
     guess: () => gatewayOf(deployment, `${tenantId}.guess`).api.users.getCurrentUser({}),
 
-    /** An open connection of the first user; only `listening` ones can be reached. */
+    /** An open connection, by default of the first user; only `listening` ones can be reached. */
     connect: async (connectionId: string, listening = false, user_id = email, by = {}) => {
       const authorizer = {
         tenant_id: tenantId,
@@ -220,13 +218,13 @@ export const openProduct = async () => {
       const event = { requestContext: { connectionId, authorizer } };
       await deployment.invoke('events/socket-opened', event);
       if (listening) return;
-      // One that opens this moment is not forgotten where it cannot be reached.
+      // A connection opened just now is kept even if it cannot be reached, so this one is older.
       const key = { tenant_id: tenantId, _id: connectionId };
       const anHourLeft: Setting = [['expires_at'], Math.floor(Date.now() / 1000) + 3600];
       await updateItem(deployment.db, connectionTable, key, [anHourLeft], exists);
     },
 
-    /** Changes an item behind the product's back: time that passed. */
+    /** Changes an item directly in the database, as if time had passed. */
     rewrite: (table: TableSpec, _id: string, name: string, value: unknown) => {
       const setting: Setting = [[name], value];
       return updateItem(deployment.db, table, { tenant_id: tenantId, _id }, [setting], exists);

@@ -23,7 +23,7 @@ import { startSfnServer } from './sfn-server.ts';
 
 export type Use = Access & { caller: string };
 
-/** The template, and its resources as they are called in the account. */
+/** The template, and its resources under their physical names. */
 const readTemplate = ({ template, ofType }: Resources, names: Record<string, string> = {}) => {
   const bind = makeBindings(template, names);
   const find = (type: string, start: string): [string, Resource] => {
@@ -39,7 +39,7 @@ type Read = ReturnType<typeof readTemplate>;
 
 const specs = Object.entries(functions) as [FunctionName, FunctionSpec][];
 
-/** The functions of the edition that is deployed here: the workspace's. */
+/** The functions of the edition that is deployed here, `workspace`. */
 export const deployedFunctions = specs
   .filter(([, { edition = 'workspace' }]) => edition === 'workspace')
   .map(([name]) => name);
@@ -53,13 +53,13 @@ const environmentOf = (read: Read, name: FunctionName): Record<string, string> =
   return Variables;
 };
 
-/** The environment of each function as it is synthesised. */
+/** The synthesised environment of each function. */
 export const functionEnvironment = () => {
   const read = readTemplate(synthesise());
   return (name: FunctionName) => environmentOf(read, name);
 };
 
-/** What the role of a function permits, by all policies of it. */
+/** The statements of all policies of a function's role. */
 const statementsOf = ({ find, ofType, resolve }: Read, name: FunctionName): Statement[] => {
   const [role] = find('AWS::IAM::Role', `${constructIdOf(name)}Role`);
   const isIts = ({ Roles }: Resource['Properties']) => JSON.stringify(Roles).includes(`"${role}"`);
@@ -70,7 +70,7 @@ const statementsOf = ({ find, ofType, resolve }: Read, name: FunctionName): Stat
     );
 };
 
-/** What a function's sessions for organisations are permitted; nothing where it has none. */
+/** The statements for a function's sessions for organisations; empty if it has no such role. */
 const tenantStatementsOf = ({ ofType, resolve }: Read, name: FunctionName): Statement[] => {
   const isIts = ([id]: [string, unknown]) => id.startsWith(`${constructIdOf(name)}TenantRole`);
   const policies = Object(ofType('AWS::IAM::Role').find(isIts)?.[1].Properties.Policies ?? []);
@@ -79,7 +79,7 @@ const tenantStatementsOf = ({ ofType, resolve }: Read, name: FunctionName): Stat
   );
 };
 
-/** What is found of a function once is kept: every call to AWS asks for it. */
+/** Caches what is found for a function, because every call to AWS needs it. */
 const onceEach = <T>(find: (name: FunctionName) => T): ((name: FunctionName) => T) => {
   const known = new Map<FunctionName, T>();
   return (name) => {
@@ -97,9 +97,7 @@ const tableNames = ({ find, bind }: Read) =>
     }),
   );
 
-/**
- * The state machine of the template, run by the embedded interpreter over the deployed functions.
- */
+/** The template's state machine, run by the embedded interpreter over the deployed functions. */
 const openMachines = async (read: Read, invoke: Invoke) => {
   const called = Object.fromEntries(
     deployedFunctions.map((name) => {
@@ -130,10 +128,10 @@ const openMachines = async (read: Read, invoke: Invoke) => {
   return { runner: runners['bot-run'], scanner: runners['inventory-run'], server, close };
 };
 
-/** Functions that others call by Lambda's API. */
+/** Functions that other functions call through Lambda's API. */
 const helpers = ['inventory/query', 'engine/ask-model'] as const;
 
-/** Lambda's API: helpers are the deployed ones, whatever else is forwarded. */
+/** Lambda's API: helpers are the deployed ones, every other call is forwarded. */
 const answerCalls = (read: Read, invoke: Invoke, others: Answer | undefined): Answer => {
   const byPath = new Map<string, (typeof helpers)[number]>(
     helpers.map((name) => {
@@ -151,7 +149,7 @@ const answerCalls = (read: Read, invoke: Invoke, others: Answer | undefined): An
 
 /**
  * The template as if it were deployed: every bundled function runs with its synthesised
- * environment, and each call that it makes to AWS is judged by its synthesised role before a
+ * environment, and each of its calls to AWS is checked against its synthesised role before a
  * service answers it.
  */
 export const openDeployment = async () => {
@@ -190,11 +188,11 @@ export const openDeployment = async () => {
     const given = environmentOf(read, name);
     return {
       ...given,
-      // Its address is a host of its own, which cannot be on this machine.
+      // The WebSocket API has a host of its own, which cannot be simulated on this machine.
       ...(given.WS_ENDPOINT && { WS_ENDPOINT: `${endpoint.endpoint}/${read.bind(apiId)}/v1` }),
       AWS_REGION: region,
       AWS_ENDPOINT_URL: endpoint.endpoint,
-      // The signature of each call says who makes it.
+      // The access key in the signature identifies the calling function.
       AWS_ACCESS_KEY_ID: name,
       AWS_SECRET_ACCESS_KEY: 'secret',
     };
@@ -218,7 +216,7 @@ export const openDeployment = async () => {
     scanner: machine.scanner,
     statements: (name: FunctionName) => [...ofFunctions(name), ...ofTenants(name)],
     environment: (name: FunctionName) => environmentOf(read, name),
-    /** Options of a client that calls as this function. */
+    /** Options of an AWS client that calls as this function. */
     clientFor: (name: FunctionName) => ({
       ...clientOf(endpoint),
       region,

@@ -6,27 +6,27 @@ import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 
 type Settings = Record<string, Record<string, unknown>>;
 
-/** An action that asks nobody, and an integration of its type. */
+/** An action that needs no approval, and an integration of its type. */
 export const aReading = {
   action: 'okta.get_user',
   integration: { type: 'okta', id: `int_${'0'.repeat(32)}` },
   parameters: { user: 'ada@example.com' },
 };
 
-/** A question, and an integration whose model answers it. */
+/** A question to a model, and the integration that answers it. */
 export const aQuestion = {
   integration: { type: 'openai', id: `int_${'0'.repeat(32)}` },
   question: 'Is this a threat?',
   data: '{% $event %}',
 };
 
-/** A task, and an integration whose model works on it. */
+/** A task for a model, and the integration that works on it. */
 export const aTask = {
   integration: { type: 'openai', id: `int_${'0'.repeat(32)}` },
   task: 'Find out what happened.',
 };
 
-/** What a node that is drawn without settings does, so that it can run. */
+/** Default settings by kind, so that a node drawn without settings can run. */
 export const usual: Partial<Record<NodeKind, Record<string, unknown>>> = {
   condition: { expression: '{% true %}' },
   ai_condition: aQuestion,
@@ -39,7 +39,7 @@ export const usual: Partial<Record<NodeKind, Record<string, unknown>>> = {
 
 const isKind = (text: string): text is NodeKind => Object.hasOwn(nodeSettings, text);
 
-/** `ask:approval`, or `end` for the kind itself, or the id of a node drawn before. */
+/** Parses `ask:approval`, `end` for the kind itself, or the id of a node drawn before. */
 const kindOf = (token: string, known: ReadonlyMap<string, GraphNode>): NodeKind => {
   const [id = '', kind = id] = token.split(':');
   const found = known.get(id)?.type ?? kind;
@@ -47,7 +47,7 @@ const kindOf = (token: string, known: ReadonlyMap<string, GraphNode>): NodeKind 
   return found;
 };
 
-/** An arrow without a name takes the only way out that its node has. */
+/** An unnamed arrow uses its node's only handle. */
 const wayOut = (from: GraphNode | undefined, named: string | undefined) => {
   const [only = 'next', ...others] = from ? nodeFacts[from.type].handles : [];
   const sourceHandle = named ?? (others.length === 0 ? only : 'next');
@@ -57,12 +57,12 @@ const wayOut = (from: GraphNode | undefined, named: string | undefined) => {
 const arrow = /\s+-(?:(\w+)-)?>\s+/;
 
 /**
- * A bot's graph from a drawing, one way a line:
+ * A bot's graph from a drawing, one way per line:
  *
  *     start -> risky:condition -yes-> ask:approval -approved-> fix:http_request -> end
  *     risky -no-> quiet:end
  *
- * A node's id is its name too. Settings are given beside, by name.
+ * A node's id is also its name. Settings are passed separately, by name.
  */
 export const draw = (drawing: string, settings: Settings = {}): Graph => {
   const nodes = new Map<string, GraphNode>();
@@ -92,8 +92,8 @@ const shownWay = (handle: string | undefined): string =>
   handle === undefined || handle === 'next' ? '->' : `-${handle}->`;
 
 /**
- * A run read back as a drawing: the way it took, each node's status where it did not succeed, then
- * the run's own: `start -> risky -yes-> ask (CANCELLED): CANCELLED`.
+ * A run as a drawing: the way it took, the status of each node that did not succeed, then the run's
+ * status: `start -> risky -yes-> ask (CANCELLED): CANCELLED`.
  */
 export const tell = (graph: Graph, run: Execution): string => {
   const words: string[] = [];
@@ -112,7 +112,7 @@ export const tell = (graph: Graph, run: Execution): string => {
   return `${words.join(' ')}: ${run.state}`;
 };
 
-/** The graph with a policy for one of its nodes. */
+/** The graph with a policy set on one of its nodes. */
 export const withPolicy = (graph: Graph, id: string, policy: Partial<NodePolicy>): Graph => ({
   ...graph,
   nodes: graph.nodes.map((node) =>

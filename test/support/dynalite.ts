@@ -5,7 +5,7 @@ type Failure = { statusCode: number; body: object };
 type Settle = (failure: Failure | null, answer?: object) => void;
 
 type Store = {
-  /** All that is stored, tables' definitions included, under keys that begin with what it is. */
+  /** Everything stored, including table definitions, under keys that begin with their type. */
   db: {
     iterator: (range?: { gt: string; lt: string }) => { all: () => Promise<[string, object][]> };
     clear: (range: { lt: string }) => Promise<void>;
@@ -19,7 +19,7 @@ type Validations = {
   checkValidations: (asked: object, types: object, custom: unknown, store: Store) => void;
 };
 
-// dynalite is a server, whose parts have no types: these are what its handler calls.
+// dynalite is a server whose parts have no types: these are the ones that its handler calls.
 const require = createRequire(resolve('package.json'));
 const part = (path: string) => require(`dynalite/${path}`);
 const { create }: { create: (options: object) => Store } = part('db');
@@ -27,7 +27,7 @@ const { checkTypes, checkValidations }: Validations = part('validations');
 
 const operations = new Map<string, Operation>();
 
-/** An operation such as `PutItem`: its fields, what else must be true of them, and what it does. */
+/** An operation such as `PutItem`: its fields, further validations, and its implementation. */
 const operationOf = (named: string): Operation => {
   const known = operations.get(named);
   if (known) return known;
@@ -41,11 +41,11 @@ const isRefusal = (error: unknown): error is Failure => Object(error).statusCode
 
 export type DynaliteAnswer = { status: number; body: object };
 
-/** Another implementation of DynamoDB, in memory, without server and connection. */
+/** Another implementation of DynamoDB, in memory, called without server or connection. */
 export const openDynalite = () => {
   const store = create({ createTableMs: 0 });
 
-  /** Answers as DynamoDB's protocol has it, before it is text. */
+  /** Answers as in DynamoDB's protocol, before serialisation. */
   const ask = (operation: string, asked: object) =>
     new Promise<DynaliteAnswer>((done, fail) => {
       const settle: Settle = (failure, answer = {}) => {
@@ -67,14 +67,14 @@ export const openDynalite = () => {
   return {
     ask,
 
-    /** What is stored of an index, or of the table itself, in the order of its keys. */
+    /** The stored items of an index, or of the table itself, in key order. */
     contents: async (table: string, index?: string): Promise<object[]> => {
       const prefix = index === undefined ? `item-${table}~` : `index-global~${table}~${index}~`;
       const entries = await store.db.iterator({ gt: prefix, lt: `${prefix}~` }).all();
       return entries.map(([, value]) => value);
     },
 
-    /** Empties all tables: their definitions, whose keys begin with `table`, are last. */
+    /** Empties all tables: keys of definitions begin with `table`, which sorts last. */
     clear: () => store.db.clear({ lt: 'table' }),
   };
 };

@@ -5,7 +5,7 @@ import { openEmbedded } from './embedded.ts';
 import { eventually } from './eventually.ts';
 import { openSignedIn } from './signed-in.ts';
 
-/** What a graph says, whatever its ids: its arrows, what stands alone, what is disabled. */
+/** A graph in words, independent of ids: its arrows, unconnected nodes and disabled nodes. */
 export const told = ({ nodes, edges }: Graph): string[] => {
   const name = (id: string) => nodes.find((one) => one.id === id)?.name ?? id;
   const arrows = edges.map(
@@ -18,7 +18,7 @@ export const told = ({ nodes, edges }: Graph): string[] => {
   return [...arrows, ...alone, ...off].sort();
 };
 
-/** The parts of the bot editor by what they are called. */
+/** The parts of the bot editor, by their accessible names. */
 const partsOf = (page: Page) => {
   const canvas = () => page.getByRole('region', { name: /^Graph of / });
   const node = (label: string | RegExp) => canvas().getByRole('group', { name: label });
@@ -27,10 +27,10 @@ const partsOf = (page: Page) => {
     canvas,
     node,
     arrow: (ends: string) => canvas().getByRole('img', { name: `Arrow from ${ends}`, exact: true }),
-    /** In the list at a plus where that is open, which comes after the palette. */
+    /** The last one is in the list at a plus if that is open: it comes after the palette. */
     kind: (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) }).last(),
     button,
-    /** What tidies up is loaded at its first use: until then the button is busy. */
+    /** The layout code is loaded at first use: until then the button is busy. */
     tidyUp: async () => {
       await button('Tidy up').click();
       await eventually(
@@ -50,7 +50,7 @@ const partsOf = (page: Page) => {
         () => node(/./).count(),
         (count) => count === wanted,
       ),
-    /** Goes on with Tab until the focus is there. */
+    /** Presses Tab until the element has the focus. */
     go: async (to: Locator) => {
       for (let n = 0; n < 80; n += 1) {
         if (await to.evaluate((one) => one.matches(':focus'))) return;
@@ -61,7 +61,7 @@ const partsOf = (page: Page) => {
   };
 };
 
-/** A product of its own with somebody signed in, whose window is for the bot editor. */
+/** A product of its own, and a window for the bot editor in which a user is signed in. */
 export const openEditorPage = async () => {
   const [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
   const window = await openWindow(browser, product);
@@ -74,13 +74,13 @@ export const openEditorPage = async () => {
     page,
     ...parts,
     complaints,
-    /** An empty canvas. */
+    /** Opens an empty canvas. */
     openNew: async () => {
       await page.goto('/app#/bots');
       await page.goto('/app#/bots/new');
       await parts.node('Start: Start').waitFor();
     },
-    /** A bot that the API made, open in its editor; answers its id. */
+    /** Creates a bot through the API and opens it in its editor; returns its id. */
     open: async (name: string, graph: Graph): Promise<string> => {
       const { _id } = await product.api.bots.createBot({ name, graph });
       await page.goto(`/app#/bots/${_id}`);
@@ -88,7 +88,7 @@ export const openEditorPage = async () => {
       await parts.node(/^Start/).waitFor();
       return _id;
     },
-    /** The graph of the bot that is open, as it was saved. */
+    /** The saved graph of the bot that is open. */
     saved: async (): Promise<string[]> => {
       await page.waitForURL(/#\/bots\/bot_\w+$/);
       const bot_id = /bot_\w+$/.exec(page.url())?.[0] ?? '';

@@ -9,11 +9,11 @@ import { createInterface } from 'node:readline';
 import { isStale } from '../../bin/console-build.ts';
 import { apiClient } from './api-client.ts';
 
-// Before any hook's time runs: the product's own start would build the console within it, and a hook
-// that gave up would leave the build behind.
+// Builds the console before any hook's timeout starts: the product would build it on start-up, and
+// a hook that timed out would leave that build running.
 if (isStale(resolve('.'))) spawnSync(process.execPath, [resolve('bin/build.ts')], { stdio: 'inherit' });
 
-/** What the first start says as JSON; later starts say the addresses only. */
+/** The JSON that the first start prints; later starts print only the addresses. */
 export type Announcement = {
   urls: { console: string; api: string; webhooks: string; health: string };
   sign_in?: { email: string; password: string };
@@ -21,13 +21,13 @@ export type Announcement = {
   sample?: { webhook_url: string; secret: string; listener_id: string; bot_id: string };
 };
 
-/** Each worker of jest has ports of its own to choose from. */
+/** Each Jest worker has its own range of ports. */
 const portsEach = 1_000;
 const firstPort = 20_000 + portsEach * (Number(process.env.JEST_WORKER_ID ?? 0) % 12);
 
 /**
- * A port that nobody listens at. It is still free when the product starts, seconds later: who asks
- * for any port, as the servers of other tests do, is given one above 32,767.
+ * A free port that is still free when the product starts seconds later: the system gives servers
+ * that ask for any port, as in other tests, one above 32,767.
  */
 export const freePort = async (): Promise<number> => {
   const port = randomInt(firstPort, firstPort + portsEach);
@@ -52,7 +52,7 @@ const firstLine = async (child: ChildProcess): Promise<string> => {
 
 export type Process = { child: ChildProcess; said: Announcement; errors: () => string };
 
-/** Starts the product as a user does, in a process of its own. */
+/** Starts the product as a user does, in its own process. */
 export const startProcess = async (
   folder: string,
   port: number,
@@ -81,7 +81,7 @@ export const stopProcess = async (child: ChildProcess, signal: NodeJS.Signals): 
   await ended;
 };
 
-/** The embedded product on a data folder of its own, and the ways a client reaches it. */
+/** The embedded product with its own data folder, and the ways in which clients reach it. */
 export const openEmbedded = async (env: Record<string, string> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-'));
   const port = await freePort();
@@ -90,7 +90,7 @@ export const openEmbedded = async (env: Record<string, string> = {}) => {
   if (!sign_in || !api_key || !sample) throw new Error('The first start said no sign-in.');
   const url = `http://127.0.0.1:${port}`;
 
-  /** Any request, for what clients of ours would not send. */
+  /** Sends any request, including those that the product's own clients would not send. */
   const request = async (method: string, path: string, body?: unknown, key = api_key) => {
     const answer = await fetch(`${url}/api/${path}`, {
       method,
@@ -112,14 +112,14 @@ export const openEmbedded = async (env: Record<string, string> = {}) => {
     api: apiClient(request),
     child: () => current.child,
     errors: () => current.errors(),
-    /** `kill -9`. */
+    /** Kills the process (`kill -9`). */
     kill: () => stopProcess(current.child, 'SIGKILL'),
     start: async () => {
       current = await startProcess(folder, port, env);
     },
     close: async () => {
       await stopProcess(current.child, 'SIGTERM');
-      // Children of a process that was killed may still end, and write, beside this.
+      // Children of a killed process may still be ending, and writing here.
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };

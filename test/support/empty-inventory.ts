@@ -1,7 +1,7 @@
 import { answerColumns } from '#lib/domain/compliance/rule.schema.ts';
 import type { Queries } from '#lib/ports/queries.ts';
 
-/** An inventory without resources: every query answers no row, with the columns of a rule. */
+/** An inventory without resources: every query returns no rows, with the columns of a rule. */
 export const emptyInventory: Queries = {
   ask: async () => ({
     columns: [...answerColumns],

@@ -3,9 +3,9 @@ import { awsError, type Loopback, openLoopback } from './loopback.ts';
 export type Entry = { EventBusName: string; Source: string; DetailType: string; Detail: string };
 
 export type EventBridgeServer = Loopback & {
-  /** What each call of PutEvents brought. */
+  /** The entries of each PutEvents call. */
   calls: Entry[][];
-  /** While true, one entry of each call is not taken. */
+  /** While true, one entry of each call is rejected. */
   refusing: boolean;
 };
 
@@ -14,7 +14,7 @@ const json = (body: object) => ({
   body: JSON.stringify(body),
 });
 
-/** Speaks PutEvents of EventBridge with its limit of ten entries. */
+/** Implements PutEvents of EventBridge with its limit of ten entries. */
 export const openEventBridge = async (): Promise<EventBridgeServer> => {
   const calls: Entry[][] = [];
   const loopback = await openLoopback(({ headers, body }) => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Asks again until the answer is accepted; fails with the last answer after `ms`. */
+/** Repeats a call until its result is accepted; fails with the last result after `ms`. */
 export const eventually = async <T>(
   ask: () => Promise<T>,
   accept: (value: T) => boolean,

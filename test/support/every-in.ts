@@ -5,9 +5,9 @@ import { basename, join } from 'node:path';
 const require = createRequire(import.meta.url);
 
 /**
- * What each file of a folder exports, by the file's name, in the order of the names: a list that a
- * new area joins with a file of its own. `sources.ts` reads these calls as imports, so write the
- * folder out.
+ * The exports of each file of a folder, with the file's name, sorted by name, so that a new area
+ * joins the list with a file of its own. `sources.ts` treats these calls as imports, so the folder
+ * must be a literal.
  */
 export const everyIn = <Exports>(folder: string): [name: string, exports: Exports][] =>
   readdirSync(folder)

@@ -3,20 +3,20 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What a fake exporter does, whatever it is asked; rows as it writes them, a line each. */
+/** How a fake exporter behaves, whatever it is called with; `lines` are its rows as written. */
 export type Exporting = {
   lines?: readonly string[];
-  /** The same rows so often. */
+  /** How many times the rows are repeated. */
   times?: number;
-  /** Columns that it does not have: it refuses to select one. */
+  /** Columns that it does not have: it fails when one is selected. */
   lacks?: readonly string[];
   stderr?: string;
   code?: number;
-  /** It ends only when it is killed. */
+  /** It ends only when killed. */
   hangs?: boolean;
 };
 
-/** Stands for the program of an operator: it notes how it was called, and does what it is told. */
+/** A stand-in for an operator's program: it records how it was called, and behaves as set. */
 const program = `#!/usr/bin/env node
 const { appendFileSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -49,7 +49,7 @@ write();
 
 type Call = { table: string; flags: string[]; env: Record<string, string>; pid: number };
 
-/** A folder with exporters of these plugins. */
+/** A folder with exporters for these plugins. */
 export const openExporters = async (plugins: readonly string[], first: Exporting = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'exporters-'));
   const tell = (told: Exporting) =>
@@ -63,11 +63,11 @@ export const openExporters = async (plugins: readonly string[], first: Exporting
   return {
     folder,
     environment: { PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` },
-    /** What they do from now on. */
+    /** Sets how they behave from now on. */
     tell,
-    /** From now on they give no answer. */
+    /** From now on they do not answer. */
     hold: () => writeFileSync(join(folder, 'exporting.json'), JSON.stringify({ hangs: true })),
-    /** How they were called. */
+    /** The calls that they received. */
     calls: async (): Promise<Call[]> => {
       const text = await readFile(join(folder, 'calls'), 'utf8').catch(() => '');
       return text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Call);

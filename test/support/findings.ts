@@ -4,7 +4,7 @@ import type { Embedded } from './embedded.ts';
 export const sign = (secret: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
-/** A finding like those the sample listener gets. */
+/** A finding like those that the sample listener receives. */
 export const finding = (id: string, severity = 'HIGH') => ({
   id,
   severity,

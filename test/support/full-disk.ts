@@ -1,12 +1,12 @@
-// Loaded into the product by tests (`node --import`). While the file FULL_DISK exists its database
-// gets no further page, as on a full disk.
+// Loaded into the product by tests (`node --import`). While the file FULL_DISK exists, the database
+// cannot grow by another page, as on a full disk.
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 const { exec } = DatabaseSync.prototype;
 const file = process.env.FULL_DISK ?? '';
 
-// SQLite takes the size that the database has for any that is smaller.
+// SQLite raises any smaller limit to the database's current size.
 const mostPages = () => (existsSync(file) ? 1 : 2 ** 31);
 
 if (file !== '') {

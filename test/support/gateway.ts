@@ -17,7 +17,7 @@ const variablesOf = (pattern: string, path: string): Record<string, string> | un
   return Object.fromEntries(Object.entries(groups).map(([k, v]) => [k, decodeURIComponent(v)]));
 };
 
-/** Finds operation and function as API Gateway would, literal paths before those with variables. */
+/** Finds operation and function as API Gateway does: literal paths before those with variables. */
 const routerOf = ({ find, resolve, bind }: Deployment, api: string) => {
   const [, { Properties }] = find('AWS::ApiGateway::RestApi', api);
   const { paths }: { paths: Paths } = Object(Properties.Body);
@@ -48,12 +48,10 @@ const listsOf = (entries: Iterable<[string, string]>): Record<string, string[]> 
   return lists;
 };
 
-/** Where every call comes from. */
+/** The address from which every call comes. */
 export const callerAddress = '203.0.113.1';
 
-/**
- * API Gateway in front of the deployed functions: the routes of the template, and its authorizer.
- */
+/** API Gateway in front of the deployed functions, with the template's routes and authorizer. */
 export const gatewayOf = (deployment: Deployment, key: string) => {
   const { invoke } = deployment;
   const [, stage] = deployment.find('AWS::ApiGateway::Stage', 'ConsoleApi');

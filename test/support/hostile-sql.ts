@@ -1,4 +1,4 @@
-/** What Postgres takes for no query at all, or forbids. */
+/** Texts that Postgres does not accept as a single query, or forbids. */
 export const refused: [name: string, text: string][] = [
   ['a second statement', 'select 1; drop table aws_s3_bucket'],
   ['a second statement behind a comment', 'select 1 /* ; */ ; delete from aws_s3_bucket'],
@@ -93,7 +93,7 @@ export const refused: [name: string, text: string][] = [
   ['what memory holds', 'select * from pg_backend_memory_contexts'],
 ];
 
-/** What is answered, and harms nobody: it tells of nothing but a database that is thrown away. */
+/** Queries that are answered and harmless: they reveal only a database that is thrown away. */
 export const harmless: [name: string, text: string][] = [
   ['the catalogue', 'select relname from pg_class limit 1'],
   ['the roles that there are', 'select rolname from pg_roles where rolname = current_user'],
@@ -102,7 +102,7 @@ export const harmless: [name: string, text: string][] = [
   ['everything that it may read, as XML', "select database_to_xml(true, false, '')::text"],
 ];
 
-/** What would take forever, or all memory. */
+/** Queries that would run forever, or use all memory, with the error codes they may end in. */
 export const endless: [name: string, text: string, codes: string[]][] = [
   [
     'recursion without end',
@@ -126,6 +126,6 @@ export const endless: [name: string, text: string, codes: string[]][] = [
     ['57014', 'TOOMUCH'],
   ],
   ['one large value', "select repeat('x', 1000000)", ['TOOMUCH']],
-  // What Postgres says of it itself.
+  // Postgres rejects this itself.
   ['a value larger than memory', "select repeat(repeat('x', 1000000), 10000)", ['54000', '53200']],
 ];

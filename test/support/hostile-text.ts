@@ -1,6 +1,6 @@
-/** Texts that try to run something, fetch something or lead somewhere, where a message is shown. */
+/** Texts that try to run, fetch or open something in a place where a message is shown. */
 
-/** What a text that runs leaves behind; and where one that fetches would ask. */
+/** What a text that runs leaves behind, and the address that one that fetches would call. */
 const hit = 'window.hit=1';
 export const elsewhere = 'https://elsewhere.example';
 
@@ -29,7 +29,7 @@ const openTags = [
 
 const handlers = ['onerror', 'onload', 'onfocus', 'ontoggle', 'onanimationstart'];
 
-/** Elements that call something once they are there. */
+/** Elements that run a handler once they are in the page. */
 const handled = openTags.flatMap((tag) => handlers.map((name) => `<${tag} ${name}="${hit}">x`));
 
 const addresses = [
@@ -47,7 +47,7 @@ const addresses = [
   'filesystem:https://elsewhere.example/1',
 ];
 
-/** Addresses that are no places of the web, in every way that a text can name one. */
+/** Addresses with unsafe schemes, in every way that a text can link to one. */
 const linked = addresses.flatMap((address) => [
   `[x](${address})`,
   `[x](<${address}>)`,
@@ -57,7 +57,7 @@ const linked = addresses.flatMap((address) => [
   `![x](${address})`,
 ]);
 
-/** Elements that bring something with them. */
+/** Elements that load or run content. */
 const embedded = [
   `<script>${hit}</script>`,
   `<script src="${elsewhere}/a.js"></script>`,
@@ -100,7 +100,7 @@ const breakouts = [
   `{{constructor.constructor('${hit}')()}}`,
 ];
 
-/** Code that tries to leave its block, or to bring attributes by its language. */
+/** Code that tries to leave its block, or to inject attributes through its language. */
 const fenced = breakouts.flatMap((text) => [
   `\`\`\`json\n${text}\n\`\`\``,
   `\`\`\`html onload=${hit}\n${text}\n\`\`\``,
@@ -109,7 +109,7 @@ const fenced = breakouts.flatMap((text) => [
   `\`${text}\``,
 ]);
 
-/** What stands in a message that shows no diagram. */
+/** Hostile texts for a message that shows no diagram. */
 export const hostileMarkdown: readonly string[] = [...handled, ...linked, ...embedded, ...fenced];
 
 const labels = [
@@ -135,7 +135,7 @@ const labelled = labels.flatMap((label) => [
   `mindmap\nroot((${label}))`,
 ]);
 
-/** Code of diagrams that asks for more than a picture. */
+/** Code of diagrams that tries to do more than draw a picture. */
 const asking = [
   `graph TD\nA --> B\nclick A "javascript:${hit}"`,
   `graph TD\nA --> B\nclick A href "javascript:${hit}" "x" _self`,
@@ -157,5 +157,5 @@ const asking = [
   `%%{init: {"__proto__": {"hit": 1}}}%%\ngraph TD\nA --> B`,
 ];
 
-/** The code of diagrams. */
+/** Hostile code of diagrams. */
 export const hostileDiagrams: readonly string[] = [...labelled, ...asking];

@@ -1,6 +1,6 @@
 import { fits, listOf, type Statement } from './iam.ts';
 
-/** One use of AWS, as policies speak of it. */
+/** One access to AWS, in the terms of policies. */
 export type Access = {
   action: string;
   resource: string;
@@ -20,7 +20,7 @@ const operators: Record<string, Operator> = {
   StringLike: someFits,
   ArnEquals: someFits,
   ArnLike: someFits,
-  // A request without the key passes, as it does on AWS.
+  // A request without the key passes, as on AWS.
   'ForAllValues:StringEquals': (given = [], wanted) => given.every((text) => wanted.includes(text)),
   'ForAllValues:StringLike': allFit,
 };
@@ -30,7 +30,7 @@ const asList = (value: string | string[] | undefined): string[] | undefined =>
 
 const variable = /\$\{([^}]+)\}/g;
 
-/** A wanted value with its variables; one whose variable is not there fits nothing. */
+/** A condition's value with its variables replaced; none if a variable has no value. */
 const resolved = (wanted: string, { context }: Access): string[] => {
   const names = [...wanted.matchAll(variable)].map(([, name = '']) => name);
   if (names.some((name) => context[name] === undefined)) return [];
@@ -49,7 +49,7 @@ const holds = (statement: Statement, access: Access): boolean =>
     );
   });
 
-/** Whether a statement permits a use. A small part of IAM: what our own roles are made of. */
+/** Whether a statement permits an access. It covers the small part of IAM that our roles use. */
 export const permits = (statement: Statement, access: Access): boolean =>
   statement.Effect === 'Allow' &&
   listOf(statement.Action).some((pattern) => fits(pattern, access.action)) &&

@@ -13,9 +13,9 @@ export const listOf = <T>(value: T | T[] | undefined): T[] => {
   return Array.isArray(value) ? value : [value];
 };
 
-/** Whether some text fits both patterns, in which `*` is any text. */
+/** Whether some text matches both patterns, in which `*` matches any text. */
 export const overlap = (one: string, other: string): boolean => {
-  // Row by row: may the rest of `one` and the rest of `other` still meet?
+  // Row by row: whether the rest of `one` and the rest of `other` can match the same text.
   let below: boolean[] = [];
   for (let i = one.length; i >= 0; i -= 1) {
     const row: boolean[] = [];
@@ -37,7 +37,7 @@ const expressionOf = (pattern: string): RegExp => {
 
 const expressions = new Map<string, RegExp>();
 
-/** Whether a text fits a pattern of IAM, where `*` is any text and `?` any character. */
+/** Whether a text matches an IAM pattern, where `*` is any text and `?` any character. */
 export const fits = (pattern: string, text: string): boolean => {
   const expression = expressions.get(pattern) ?? expressionOf(pattern);
   expressions.set(pattern, expression);

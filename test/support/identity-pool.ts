@@ -36,28 +36,28 @@ export type Answer = {
 };
 export type Tokens = { AccessToken: string; IdToken: string; RefreshToken?: string };
 
-/** A user pool behind real HTTP, whose clock the test moves and whose mails it reads. */
+/** A user pool behind real HTTP; the test moves its clock and reads its mails. */
 export type TestPool = {
   identity: LocalIdentity;
-  /** Whether nobody signs in without an authenticator app. */
+  /** Whether every user must have an authenticator app to sign in. */
   demandsSecondFactor: boolean;
-  /** Where its accounts and sessions lie. */
+  /** The database of its accounts and sessions. */
   database: DatabaseSync;
   endpoint: string;
   mails: Mail[];
   logged: string[];
-  /** While true, handing over a mail fails. */
+  /** While true, sending a mail fails. */
   mailIsDown: boolean;
   advance(ms: number): void;
   /** Its clock, in ms. */
   now(): number;
-  /** Calls an operation, `from` some caller's address. */
+  /** Calls an operation, `from` a given address. */
   call(operation: string, body: unknown, from?: string): Promise<Answer>;
   signIn(username: string, password: string, from?: string): Promise<Answer>;
-  /** What a sign-in that needs nothing more gives. */
+  /** The tokens of a sign-in that needs no further step. */
   tokens(username: string, password: string): Promise<Required<Tokens>>;
   refresh(refreshToken: string): Promise<Answer>;
-  /** Verifies as the API does. */
+  /** Verifies a token as the API does. */
   verify(jwt: string): Promise<VerifiedToken>;
   close(): Promise<void>;
 };

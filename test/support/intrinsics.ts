@@ -1,6 +1,6 @@
 /**
- * What a template's references stand for: of a resource or parameter, or of one of its attributes.
- * A condition that holds stands for `true`.
+ * Resolves a template's references: to a resource or parameter, or to one of its attributes. A
+ * condition that holds resolves to `true`.
  */
 export type Bindings = (logicalId: string, attribute?: string) => string;
 
@@ -9,7 +9,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** A value of a template as CloudFormation would have it, with the functions that ours uses. */
+/** A template's value as CloudFormation resolves it, with the functions that our template uses. */
 export const resolveValue = (value: unknown, bind: Bindings): unknown => {
   const resolve = (inner: unknown): unknown => resolveValue(inner, bind);
   const textOf = (inner: unknown): string => String(resolve(inner));

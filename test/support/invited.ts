@@ -7,12 +7,12 @@ type Invited = Partial<z.input<typeof newUser>> & { email: string };
 const firstPassword = 'First-Pass-1';
 const ownPassword = 'Own-Pass-1';
 
-/** The console, as the embedded identity service knows it. */
+/** The console's client id in the embedded identity service. */
 export const clientId = 'cloudwarden-console';
 
 type Tokens = { AccessToken: string; IdToken: string; RefreshToken: string };
 
-/** One operation of the embedded identity service, as browsers call it. */
+/** Calls one operation of the embedded identity service, as browsers do. */
 export const identity = async (url: string, operation: string, body: object) => {
   const answer = await fetch(`${url}/identity`, {
     method: 'POST',
@@ -29,7 +29,7 @@ export const identity = async (url: string, operation: string, body: object) => 
   return said;
 };
 
-/** Makes somebody whom ROOT invites; they have not signed in yet. */
+/** Creates a user by ROOT's invitation; the user has not signed in yet. */
 export const invite = (product: Pick<Embedded, 'api'>, { email, ...rest }: Invited) =>
   product.api.users.createUser({
     email,
@@ -43,8 +43,8 @@ export const invite = (product: Pick<Embedded, 'api'>, { email, ...rest }: Invit
   });
 
 /**
- * Somebody whom ROOT invited and who has chosen a password of their own: what they sign in with,
- * and an access token of theirs.
+ * A user whom ROOT invited and who has chosen a password: the credentials to sign in with, and an
+ * access token.
  */
 export const join = async (product: Pick<Embedded, 'api' | 'url'>, invited: Invited) => {
   await invite(product, invited);

@@ -8,7 +8,7 @@ import { testSqlPlace } from './sql.ts';
 
 const minute = 60_000;
 
-/** Does one thing after the other. */
+/** Runs tasks one after the other. */
 const inTurn = () => {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(act: () => Promise<T>): Promise<T> => {
@@ -19,9 +19,9 @@ const inTurn = () => {
 };
 
 /**
- * The Postgres of the rules in one thread for all scans of a test, which drops the tables of a scan
- * where `openSql` ends the thread with them: that takes seconds for each. For tests of what is made
- * of the answers, and none of whose rows a query reaches.
+ * The Postgres of the rules, in one thread for all scans of a test. It only drops the tables of a
+ * scan, where `openSql` ends the whole thread, which takes seconds each. For tests of what is made
+ * of the answers, in which no query reads a row.
  */
 export const openKeptSql = (): Sql & { close: () => Promise<void> } => {
   const thread = startThread(testSqlPlace());

@@ -24,8 +24,8 @@ const json = (body: object): LoopbackAnswer => ({
 });
 
 /**
- * Speaks GenerateDataKey and Decrypt of KMS for one key. Its cipher texts are names of what it
- * keeps: an altered one, or another context, is refused as KMS does.
+ * Implements GenerateDataKey and Decrypt of KMS for one key. Its cipher texts are references to
+ * stored data keys; an altered one, or another context, is rejected as KMS does.
  */
 export const openKms = async (): Promise<KmsServer> => {
   const keyId = randomUUID();

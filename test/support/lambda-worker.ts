@@ -1,9 +1,9 @@
-// Holds one Lambda as AWS would: its bundle, its environment, one call after the other.
+// Runs one Lambda as AWS would: its bundle, its environment, one call after the other.
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { handler } = await import(workerData.bundle);
 
-/** An error as Lambda reports it: its kind and its sentence. */
+/** An error as Lambda reports it: its name and message. */
 const described = (error: unknown) =>
   error instanceof Error ? { name: error.name, message: error.message } : { name: 'Error' };
 

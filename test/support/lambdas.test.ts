@@ -6,7 +6,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const name: FunctionName = 'api/bots';
 
-/** What the function does by the event that it gets. */
+/** A function whose behaviour depends on the event that it receives. */
 const bundle = `
 const acts = {
   answer: () => 'done',

@@ -8,7 +8,7 @@ export type Invoke = (name: FunctionName, event: unknown) => Promise<unknown>;
 type Answer = { id: number; result: string; error?: { name: string; message: string } };
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
-/** One Lambda in a thread. When the thread ends, so do the calls that it has not answered. */
+/** One Lambda in a thread. When the thread ends, its unanswered calls fail. */
 const openLambda = (bundle: string, env: Record<string, string>, onEnd: () => void) => {
   const worker = new Worker(resolve('test/support/lambda-worker.ts'), {
     env,
@@ -24,7 +24,7 @@ const openLambda = (bundle: string, env: Record<string, string>, onEnd: () => vo
     if (error) call?.reject(Object.assign(new Error(error.message), { name: error.name }));
     else call?.resolve(JSON.parse(result));
   });
-  // What nothing caught; the thread's end follows.
+  // An uncaught error; the thread ends after it.
   worker.on('error', (error) => {
     cause = error;
   });
@@ -47,8 +47,8 @@ const openLambda = (bundle: string, env: Record<string, string>, onEnd: () => vo
 type Lambda = ReturnType<typeof openLambda>;
 
 /**
- * The bundled Lambdas below a folder, each started when it is first called, and again when it is
- * called after it ended, as AWS does.
+ * The bundled Lambdas below a folder. Each is started at its first call, and again at the next call
+ * after it ended, as on AWS.
  */
 export const openLambdas = (
   folder: string,

@@ -1,33 +1,33 @@
 import type { EmbeddedRunner } from '#lib/local/runner/runner.ts';
 import type { TaskFunction } from '#lib/local/runner/states/state.ts';
 
-/** What has happened so far; it outlives the process, as the product's tables do. */
+/** Everything that has happened so far; it survives the process, as the product's tables do. */
 export type Memory = {
   get: (key: string) => string | undefined;
   set: (key: string, value: string) => unknown;
   keys: () => Iterable<string>;
 };
 
-/** What a lane does before it is done. */
+/** What a lane does before it ends. */
 export type LaneKind = 'works' | 'asks' | 'waits' | 'fails once' | 'is busy once' | 'forks';
 
 export type LanesPlan = {
   /** Lanes of the run, and of each lane that forks. */
   lanes: number;
   kindOf: (lane: string) => LaneKind;
-  /** Until when a lane that waits does. */
+  /** The time until which a waiting lane waits. */
   until: () => string;
 };
 
 export type LanesEngine = {
   functions: Record<string, TaskFunction>;
-  /** Approves whatever lanes have asked for, but for one that is named. */
+  /** Approves everything that lanes have asked for, except for the one named. */
   approve: (runner: EmbeddedRunner, except?: string) => Promise<void>;
 };
 
 /**
- * A bot that forks into lanes, advanced as the product's engine does: an answer follows from what
- * is remembered, so a call that is made again after a crash goes on where the bot is.
+ * A bot that forks into lanes, advanced as the product's engine does: answers follow from what is
+ * remembered, so a call that is repeated after a crash continues where the bot is.
  */
 export function lanesEngine(memory: Memory, plan: LanesPlan): LanesEngine {
   const once = (key: string): boolean => {

@@ -9,13 +9,13 @@ type Settings = {
   handle?: (fact: Fact) => Promise<void>;
 } & Pick<BusOptions, 'concurrency' | 'delayAfter' | 'onParked'>;
 
-/** A log whose lines the test reads. */
+/** A log whose lines the test can read. */
 export const linesLog = (): { log: Log; lines: string[] } => {
   const lines: string[] = [];
   return { lines, log: createLog({ write: (line) => lines.push(line), clock: Date.now }) };
 };
 
-/** Lets a test wait until something is so; `changed` looks again. */
+/** Lets a test wait until a condition holds; `changed` checks it again. */
 export const expectation = () => {
   const waiting = new Set<() => void>();
   return {
@@ -37,11 +37,11 @@ export type TestBus = {
   bus: LocalBus;
   handled: Fact[];
   lines: string[];
-  /** Resolves when so many facts were handled. */
+  /** Resolves when this many facts have been handled. */
   handledCount: (count: number) => Promise<void>;
 };
 
-/** An embedded bus that is not started yet, and what it handled. */
+/** An embedded bus that has not been started, and the facts that it handled. */
 export const localBus = ({ handle, clock = Date.now, ...settings }: Settings): TestBus => {
   const handled: Fact[] = [];
   const { log, lines } = linesLog();

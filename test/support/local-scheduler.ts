@@ -6,7 +6,7 @@ import { linesLog } from './local-bus.ts';
 
 const minute = 60_000;
 
-/** An embedded scheduler whose time the test lets pass, minute by minute. */
+/** An embedded scheduler whose clock the test advances, minute by minute. */
 export const localScheduler = <K extends string = ScheduleKind>(
   database: DatabaseSync,
   now: number,

@@ -1,10 +1,10 @@
-// Locks the folder and keeps it until it is killed: `lock-process.ts <folder>`.
+// Locks the folder until it is killed: `lock-process.ts <folder>`.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { lockFolder } from '#lib/local/lock.ts';
 
 lockFolder(process.argv[2] ?? '');
-// The lock must outlive everything that the caller could drop.
+// The lock must survive garbage collection of everything that the caller no longer holds.
 setFlagsFromString('--expose-gc');
 runInNewContext('gc')();
 await new Promise((resolve) => setTimeout(resolve, 50));

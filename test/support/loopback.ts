@@ -9,13 +9,13 @@ export type LoopbackRequest = {
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** Tells connections apart. */
+  /** Identifies the connection. */
   callerPort: number;
 };
 export type LoopbackAnswer = {
   status?: number;
   headers?: Record<string, string>;
-  /** A stream may have no end: it is sent as far as it is read. */
+  /** A stream may be endless: it is sent as far as it is read. */
   body?: string | Uint8Array | Readable;
 };
 export type Loopback = { endpoint: string; close: () => Promise<void> };
@@ -23,7 +23,8 @@ export type Loopback = { endpoint: string; close: () => Promise<void> };
 const failed = (error: unknown): LoopbackAnswer => ({ status: 500, body: String(error) });
 
 /**
- * An HTTP server on this machine that answers each request by `answer`; what throws there is a 500.
+ * An HTTP server on this machine that answers each request with `answer`; an exception there is a
+ * 500.
  */
 export const openLoopback = async (
   answer: (request: LoopbackRequest) => LoopbackAnswer | Promise<LoopbackAnswer>,
@@ -44,7 +45,7 @@ export const openLoopback = async (
     };
     void respond();
   });
-  // Where it closed what was idle, a client that calls at that moment would be cut off.
+  // Closing idle connections could cut off a client that calls at that moment.
   server.keepAliveTimeout = 0;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
@@ -58,7 +59,7 @@ export const openLoopback = async (
   };
 };
 
-/** What an AWS client needs to speak to a loopback server, once a call. */
+/** The options that an AWS client needs for a loopback server; it tries each call once. */
 export const clientOf = ({ endpoint }: Loopback) => ({
   endpoint,
   region: 'eu-west-1',
@@ -66,7 +67,7 @@ export const clientOf = ({ endpoint }: Loopback) => ({
   maxAttempts: 1,
 });
 
-/** An error as the JSON protocols of AWS answer it. */
+/** An error in the JSON protocols of AWS. */
 export const awsError = (type: string, message = type, status = 400): LoopbackAnswer => ({
   status,
   headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-errortype': type },

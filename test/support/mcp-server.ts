@@ -8,7 +8,7 @@ export type ServedTool = {
   annotations?: { readOnlyHint?: boolean };
 };
 
-/** A request of JSON-RPC, as a server reads it. */
+/** A JSON-RPC request as a server receives it. */
 export type McpSeen = {
   method: string;
   params: Readonly<Record<string, unknown>>;
@@ -17,13 +17,13 @@ export type McpSeen = {
 
 type Script = {
   tools: ServedTool[];
-  /** What a tool answers. */
+  /** A tool's result. */
   called: (name: string, args: unknown) => object;
-  /** In place of an answer to a method: it misbehaves. */
+  /** Replaces the answer to a method, for a server that misbehaves. */
   instead: (seen: McpSeen, id: unknown) => LoopbackAnswer | undefined;
-  /** By a stream of events, after one that is for somebody else. */
+  /** Answers with a stream of events, in which an unrelated event comes first. */
   streams: boolean;
-  /** Whether it lets clients end a session; one need not. */
+  /** Whether clients can end a session, which is optional. */
   endsSessions: boolean;
   perPage: number;
 };
@@ -32,7 +32,7 @@ const session = 'session-0123456789';
 
 const event = (message: object): string => `event: message\ndata: ${JSON.stringify(message)}\n\n`;
 
-/** A server of the Model Context Protocol on this machine, which answers by a script. */
+/** A Model Context Protocol server on this machine, which answers by a script. */
 export const openMcpServer = async (given: Partial<Script> = {}) => {
   const script: Script = {
     tools: [],

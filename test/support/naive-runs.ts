@@ -2,7 +2,7 @@ const minute = 60_000;
 
 const lowest = [0, 0, 1, 1, 0];
 
-/** Whether one field takes a value, read from its text anew. */
+/** Whether a field accepts a value; parses the field's text on every call. */
 const takes = (text: string, index: number, value: number): boolean =>
   text.split(',').some((part) => {
     const [range = '', step = '1'] = part.split('/');
@@ -23,8 +23,8 @@ type Minute = {
 };
 
 /**
- * Every minute after `from`, up to `until`, as the wall shows it; one that the wall showed before
- * is left out.
+ * Every minute after `from`, up to `until`, as local time shows it; a minute that local time
+ * repeats is left out.
  */
 export const minutesOf = (tz: string, from: number, until: number): Minute[] => {
   const format = new Intl.DateTimeFormat('en-GB', {
@@ -57,7 +57,7 @@ export const minutesOf = (tz: string, from: number, until: number): Minute[] => 
   return found;
 };
 
-/** The runs of an expression of numbers: every minute is looked at. */
+/** The runs of a numeric cron expression, found by checking every minute. */
 export const naiveRuns = (text: string, minutes: readonly Minute[]): number[] => {
   const [ofMinute = '', ofHour = '', days = '', ofMonth = '', weekdays = ''] = text.split(' ');
   return minutes

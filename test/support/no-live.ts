@@ -1,4 +1,4 @@
 import type { LiveDeps } from '#lib/domain/inventory/queries/live.service.ts';
 
-/** Where only the last scans are queried: nobody reads an account. */
+/** For tests that query only the last scans: no account is read live. */
 export const noLive: LiveDeps = { clock: () => 0, collectorFor: () => undefined };

@@ -1,6 +1,6 @@
 import type { Models } from '#lib/ports/model.ts';
 
-/** Where no bot asks a model. */
+/** For tests in which no bot calls a model. */
 export const noModels: Models = {
   turn: async () => {
     throw new Error('No model is asked here.');

@@ -1,2 +1,2 @@
-// Once a worker. It ends with its jest, also where a test file left a server or a timer behind.
+// Runs once per worker: it ends with its Jest, even if a test file left a server or a timer.
 process.once('disconnect', () => process.exit());

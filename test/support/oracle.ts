@@ -12,7 +12,7 @@ const mapped = (item: object, change: (value: never) => unknown): Item =>
     ),
   );
 
-/** A value as DynamoDB's protocol writes it. */
+/** A value in DynamoDB's wire format. */
 const written = (value: unknown): Attribute => {
   if (value === null) return { NULL: true };
   if (typeof value === 'string') return { S: value };
@@ -23,7 +23,7 @@ const written = (value: unknown): Attribute => {
   return { M: mapped(Object(value), written) };
 };
 
-/** The value that the protocol writes so. */
+/** The value of an attribute in DynamoDB's wire format. */
 const read = (attribute: Attribute): unknown => {
   const [[type, value] = []] = Object.entries(attribute);
   if (type === 'NULL') return null;
@@ -70,17 +70,17 @@ const operations: Record<Action, string> = {
   BatchGet: 'BatchGetItem',
 };
 
-/** The kind of a refusal stands behind a `#`. */
+/** The type of an error stands behind a `#`. */
 const refusal = ({ __type, message, Message }: Item): Error => {
   const name = String(__type).replace(/^.*#/, '');
   return Object.assign(new Error(String(message ?? Message)), { name });
 };
 
-/** dynalite, asked as the product asks DynamoDB, and read without asking. */
+/** dynalite, called as the product calls DynamoDB, and read directly without calls. */
 export const openOracle = async (table: TableSpec) => {
   const { ask, contents, clear } = openDynalite();
   await ask('CreateTable', createTableInput(table));
-  // It says so a moment before it has made it.
+  // CreateTable returns a moment before the table exists.
   const isMade = async () => {
     const { body } = await ask('DescribeTable', { TableName: table.name });
     return Object(body).Table.TableStatus === 'ACTIVE';

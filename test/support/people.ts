@@ -3,10 +3,10 @@ import { realtimeChannels } from '#lib/channels.ts';
 import type { Caller, Rights } from '#lib/kernel/caller.ts';
 import type { ChannelName } from '#lib/ports/realtime.ts';
 
-/** A tenant that no other test knows. */
+/** A new tenant, not shared with another test. */
 export const newTenant = (): string => `org_${randomBytes(16).toString('hex')}`;
 
-/** Somebody of the tenant: ROOT with full access unless told otherwise. */
+/** A user of the tenant: ROOT with full access by default. */
 export const person = (
   tenant_id: string,
   user_id = 'root@example.com',
@@ -21,5 +21,5 @@ export const person = (
   ...rights,
 });
 
-/** What people with full access listen to. */
+/** The channels that users with full access listen to. */
 export const everyChannel = Object.keys(realtimeChannels) as ChannelName[];

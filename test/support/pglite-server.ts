@@ -3,10 +3,10 @@ import { createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { PGlite } from '@electric-sql/pglite';
 
-/** What a client asks first where it would encrypt: 8 bytes with this number. */
+/** The code of SSLRequest, an 8-byte message in which a client first asks for encryption. */
 const sslRequest = 80_877_103;
 
-/** Whole messages at the front of what came: those of a session begin with their type. */
+/** Length of the whole messages at the front of the data; those of a session begin with a type. */
 const wholeIn = (data: Buffer, isStart: boolean): number => {
   let end = 0;
   for (;;) {
@@ -21,8 +21,8 @@ const wholeIn = (data: Buffer, isStart: boolean): number => {
 type Identity = { key: string; cert: string };
 
 /**
- * A real Postgres behind a port of this machine, for one connection at a time; over TLS where it has
- * a certificate. It lets everybody in.
+ * A real Postgres behind a local port, for one connection at a time, over TLS if it has a
+ * certificate. It accepts every login.
  */
 export const openPglite = async (setUp: string, identity?: Identity) => {
   const database = await PGlite.create();
@@ -59,7 +59,7 @@ export const openPglite = async (setUp: string, identity?: Identity) => {
       turn = turn.then(answer);
     };
     socket.on('data', heard);
-    // The next connection begins outside of what this one had begun.
+    // The next connection begins outside any transaction that this one left open.
     socket.on('close', () => {
       turn = turn
         .then(async () => void (await database.exec('rollback').catch(() => undefined)))
@@ -77,7 +77,7 @@ export const openPglite = async (setUp: string, identity?: Identity) => {
   return {
     address: `postgres://reader:p4ssw0rd@127.0.0.1:${port}/postgres`,
     database,
-    /** Once all connections so far are closed, and what they had begun is undone. */
+    /** Resolves once all connections so far are closed and their open transactions rolled back. */
     ended: async () => void (await Promise.all(ended)),
     close: async () => {
       for (const socket of sockets) socket.destroy();

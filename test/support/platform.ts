@@ -9,8 +9,8 @@ import { PlatformStack } from '#lib/stack/platform-stack.ts';
 const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
 
 /**
- * The platform before synthesis, of the edition that has all parts unless told. Functions have a
- * stand-in for their bundles, so nothing is built.
+ * The platform before synthesis; by default of the edition that has all parts. Functions have a
+ * placeholder for their bundles, so nothing is built.
  */
 export const makePlatform = (edition: Edition = 'saas', stackName = 'cloudwarden') => {
   const outdir = mkdtempSync(join(tmpdir(), 'platform-'));

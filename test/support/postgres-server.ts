@@ -33,7 +33,7 @@ const oneRow = (): Buffer => {
   ]);
 };
 
-/** What is said once the connection is encrypted: the start has no type, the rest have. */
+/** The dialogue after encryption: the start message has no type byte, the others have one. */
 const talk = (socket: Socket, login: Login, queries: string[]): void => {
   let given: Record<string, string> | undefined;
   const answer = (type: string, text: string) => {
@@ -60,7 +60,7 @@ const talk = (socket: Socket, login: Login, queries: string[]): void => {
   });
 };
 
-/** A server of PostgreSQL on this machine that lets one login in, over TLS. */
+/** A PostgreSQL server on this machine that accepts one login, over TLS. */
 export const openPostgres = async (
   { key, cert }: { key: string; cert: string },
   login: Login,

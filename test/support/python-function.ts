@@ -8,17 +8,17 @@ import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
 
 type Event = ReturnType<typeof pythonRequest>;
 
-/** How a process went that a limit ended: what it answered, and how often waiting was in vain. */
+/** The end of a process stopped by a limit: its answer, and how many waits timed out. */
 type Went = { answer: string; printed: string; code: number; inVain: number };
 
 export type PythonFunction = Loopback & {
-  /** The tenants for whom it was called, in order. */
+  /** The tenants for which it was called, in order. */
   tenants: string[];
-  /** What Lambda answers instead of the function, where it is set. */
+  /** What Lambda answers instead of the function, if set. */
   failure?: { errorType?: string; errorMessage: string };
 };
 
-/** Where there are no processes: modules that handler.py asks for, and a stand-in for its process. */
+/** Stubs of the modules that handler.py imports and of its process, where processes cannot run. */
 const standIn = `
 import io, os, run_code, subprocess, sys, types
 __file__ = "/var/task/handler.py"
@@ -71,7 +71,7 @@ result = handler(inputs["event"], None)
 assert os.listdir(tempfile.gettempdir()) == [], "files were left behind"
 `;
 
-/** The outcome of code that a limit ended in the sandbox, as handler.py would meet it. */
+/** The result of code that a limit stopped in the sandbox, as handler.py would see it. */
 const wentOf = (outcome: PythonOutcome): Went => {
   const { stdout: printed } = outcome;
   const error = 'error' in outcome ? outcome.error : '';
@@ -87,7 +87,7 @@ const wentOf = (outcome: PythonOutcome): Went => {
   return { answer: '', printed, code: -9, inVain: ended === 'time' ? 2 : 0 };
 };
 
-/** Speaks Invoke of Lambda's API, and runs handler.py where no Python is installed: in Pyodide. */
+/** Implements Lambda's Invoke, and runs handler.py in Pyodide, since no Python is installed. */
 export const openPythonFunction = async (): Promise<PythonFunction> => {
   const files = sandboxFiles(process.cwd());
   const python = openPython(files);

@@ -19,8 +19,8 @@ const open = async () => {
 let opened: ReturnType<typeof open> | undefined;
 
 /**
- * The code that both editions run, in one Python of this process: without their walls, and so many
- * times faster. For what is about the outcome of code, and not about what keeps it in.
+ * The Python code that both editions run, in one interpreter in this process: without the sandbox,
+ * and so many times faster. For tests about the results of code, not about its isolation.
  */
 export const pythonHere: Python = {
   async run(asked) {

@@ -1,5 +1,5 @@
-// Runs Python in a process of its own, for tests that kill it: `idle` leaves a sandbox waiting for
-// the next run, `busy` one that loops. It says `begun` when that is so.
+// Runs Python in its own process, for tests that kill it: `idle` leaves a sandbox waiting for the
+// next run, `busy` one that loops. It prints `begun` when that state is reached.
 import { openPython } from '#lib/local/python/python.ts';
 import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
 

@@ -1,4 +1,4 @@
-// The testing library prepares, all the time, what people read once something has failed.
+// The testing library prepares readable failure output at all times, even if nothing fails.
 const { configure, getConfig } = require('@testing-library/react');
 
 // A picture of the page belongs to the error that ends a wait, not to each one before.

@@ -1,9 +1,9 @@
-// jsdom weighs each rule of its own style sheet, and each colour, whenever a style is asked for.
-// What testing libraries ask of every element in sight follows from less.
+// jsdom matches every rule of its default style sheet, and resolves every colour, whenever a style
+// is computed. What testing libraries need for every visible element requires less work.
 
 const statedBy = (element, property) => element.style?.getPropertyValue(property) ?? '';
 
-/** The value that an element or the nearest around it states; `initial` where none does. */
+/** The value that an element or its nearest ancestor states; `initial` if none does. */
 const inherited = (element, property, initial) => {
   for (let at = element; at; at = at.parentElement) {
     const own = at.style?.getPropertyValue(property);
@@ -12,21 +12,21 @@ const inherited = (element, property, initial) => {
   return initial;
 };
 
-/** Neither inherited nor in jsdom's own style sheet: an element has what it states itself. */
+/** Neither inherited nor in jsdom's default style sheet: an element has only its own value. */
 const own = ['overflow', 'direction', 'transform', 'perspective', 'contain', 'opacity'];
 
-/** Not inherited; by its name and type an element has them in jsdom's own style sheet. */
+/** Not inherited; jsdom's default style sheet sets them by the element's name and type. */
 const boxes = [
   ...['Top', 'Right', 'Bottom', 'Left'].flatMap((side) => [`padding${side}`, `border${side}Width`]),
   'paddingInlineStart',
   'paddingInlineEnd',
 ];
 
-/** Most styles on elements only place them. */
+/** Most inline styles only position an element. */
 const statesBox = (element) =>
   /(^|;)\s*(padding|border|all)\b/.test(element.getAttribute('style') ?? '');
 
-/** A `getComputedStyle` of the same answers, found quickly while a document has no style sheets. */
+/** A `getComputedStyle` with the same results, fast while a document has no style sheets. */
 exports.quickStyles = (window) => {
   const compute = window.getComputedStyle.bind(window);
   const displays = new Map();
@@ -35,7 +35,7 @@ exports.quickStyles = (window) => {
   const displayOf = (element) => {
     const own = element.style?.display;
     if (own) return own;
-    // No more than these tell elements of one name apart in jsdom's own style sheet.
+    // Only these distinguish elements of the same name in jsdom's default style sheet.
     const marks = ['hidden', 'open'].map((name) => element.hasAttribute(name));
     const key = [element.localName, ...marks, element.getAttribute('type') === 'hidden'].join();
     if (!displays.has(key)) displays.set(key, compute(element).display);

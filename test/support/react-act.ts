@@ -1,5 +1,5 @@
 // React's production build renders several times faster in jsdom than its development build, but
-// has no `act`. In its bundle for tests, these functions stand in for those of the same names.
+// has no `act`. In the test bundle, these functions replace those of the same names.
 
 type Task = () => void;
 const due = new Set<Task>();
@@ -20,11 +20,11 @@ let depth = 0;
 const leave = (): void => {
   depth -= 1;
   if (depth > 0) return;
-  // A set is walked in the order of insertion, so what is deferred meanwhile is done as well.
+  // A set is iterated in order of insertion, so tasks added meanwhile run as well.
   for (const task of due) task();
 };
 
-/** As React's own: when it returns, or its promise resolves, nothing is left to render. */
+/** Like React's `act`: when it returns, or its promise resolves, nothing is left to render. */
 export const act = (callback: () => unknown): Promise<unknown> => {
   depth += 1;
   let result: unknown;

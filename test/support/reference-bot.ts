@@ -4,9 +4,9 @@ import type { Embedded } from './embedded.ts';
 import type { ReferencePeer } from './reference-peer.ts';
 
 /**
- * Every kind of node that needs no integration. Of three branches one asks people, one waits for a time and tells another
- * system, one goes on by its way for errors. Of three loops one acts on every item at once, one
- * asks in every turn, one repeats until the peer has enough.
+ * Covers every kind of node that needs no integration. Of three branches, one asks people, one
+ * waits for a time and notifies another system, one continues on its error way. Of three loops, one
+ * acts on every item at once, one asks in every iteration, one repeats until the peer has enough.
  */
 const drawing = `
   start -> severe:condition -yes-> known:condition -yes-> parts:parallel
@@ -73,7 +73,7 @@ const loops = {
   },
 };
 
-/** All that the run came to, so that a lost or doubled part shows in what is reported. */
+/** All results of the run, so that a lost or duplicated part shows in the output. */
 const summary = `{% {
   'isolated': $nodes.joined.ask.output.body.done,
   'told': $nodes.joined.rest.output.status,
@@ -100,8 +100,8 @@ const calls = (url: string) => {
 };
 
 /**
- * The bot; its outside calls go to `url`, where a `referencePeer` answers, and what it tells to the
- * integration of this id.
+ * The bot. It calls `url`, where a `referencePeer` answers, and sends notifications to the
+ * integration with this id.
  */
 export const referenceBot = (url: string, receiver: string): Graph => {
   const tell = {
@@ -123,13 +123,13 @@ export const referenceInput = {
   hosts: ['web-1', 'web-2', 'db-1'].map((name, n) => ({ id: `i-0${n}`, name })),
 };
 
-/** Signs what the bot tells the other system. */
+/** The secret that signs the bot's notifications to the other system. */
 export const referenceSecret = 'what both sides know';
 
-/** What people fill in when the bot asks. */
+/** The values that people fill in when the bot asks. */
 export const referenceValues = { window: 'night' };
 
-/** Publishes the bot in a product that may call the peer; answers its id. */
+/** Publishes the bot in a product that may call the peer; returns its id. */
 export const publishReference = async (
   { api }: Pick<Embedded, 'api'>,
   peer: ReferencePeer,

@@ -7,13 +7,13 @@ import { referenceValues } from './reference-bot.ts';
 
 type Api = Embedded['api'];
 
-/** A run with its branches and turns, as the public API shows them. */
+/** A run with its branches and iterations, as the public API shows them. */
 export type Look = { run: ExecutionView; lanes: LaneView[] };
 
-/** What no order of states allows, in words; empty is how it should be. */
+/** Illegal transitions between states, in words; empty if there are none. */
 export type Watched = Look & { illegal: string[] };
 
-/** Reads a run with the lanes that its nodes have opened. */
+/** Reads a run with the lanes that its nodes opened. */
 export const lookAt = async (api: Api, bot_exc_id: string): Promise<Look> => {
   const run = await api.executions.getExecution({ bot_exc_id });
   const openers = Object.keys(run.results).filter((id) => run.results[id]?.lanes);
@@ -40,7 +40,7 @@ const partsOf = ({ run, lanes }: Look): Map<string, Part> => {
   return parts;
 };
 
-/** Compares each look with those before: what has ended stays as it is, what was seen stays. */
+/** Compares each look with earlier ones: ended items must not change, seen items must remain. */
 export const watcher = () => {
   const seen = new Map<string, string>();
   const illegal: string[] = [];
@@ -60,7 +60,7 @@ export const watcher = () => {
   };
 };
 
-/** Approves and fills in whatever the run asks for; what was answered before is refused. */
+/** Answers all approvals and user inputs of the run; repeated answers are rejected. */
 const answerAll = async (api: Api, run: ExecutionView): Promise<void> => {
   const { items: approvals } = await api.approvals.listApprovals({
     status: 'pending',
@@ -79,8 +79,8 @@ const answerAll = async (api: Api, run: ExecutionView): Promise<void> => {
 };
 
 /**
- * Keeps asking the public API about a run, answers what it asks people, and goes on through
- * restarts, until the run has ended; a run that is still open after `ms` is an error.
+ * Polls the public API about a run, answers its questions, and continues through restarts, until
+ * the run has ended; throws if it is still open after `ms`.
  */
 export const driveToEnd = async (api: Api, bot_exc_id: string, ms = 60_000): Promise<Watched> => {
   const { see, illegal } = watcher();
@@ -94,7 +94,7 @@ export const driveToEnd = async (api: Api, bot_exc_id: string, ms = 60_000): Pro
       if (isFinal(last.run.state)) return { ...last, illegal };
       await answerAll(api, last.run);
     } catch (error) {
-      // The product is down, or starts; a question was answered before the kill.
+      // The product is down or starting, or a question was answered before the kill.
       trouble = error;
     }
     await pause(20);
@@ -111,7 +111,7 @@ const asSaid = ({ results }: Pick<ExecutionView, 'results'>) =>
     })
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** What a run came to, without what no two runs share: ids and times. */
+/** The result of a run, without what is unique to each run: ids and times. */
 export const outcomeOf = ({ run, lanes }: Look): unknown => {
   const outcome = {
     state: run.state,

@@ -1,9 +1,9 @@
 import { type Loopback, type LoopbackAnswer, openLoopback } from './loopback.ts';
 
-/** `signature`: of webhooks, as receivers read it. */
+/** `signature`: the header of webhooks, as receivers read it. */
 export type PeerCall = { path: string; key: string; body: string; signature?: string };
 
-/** The same at every time, so that outputs of two runs can be compared. */
+/** The same in every call, so that outputs of two runs can be compared. */
 const headers = {
   'content-type': 'application/json',
   date: 'Thu, 01 Jan 2026 00:00:00 GMT',
@@ -16,7 +16,7 @@ const said = (status: number, body: object): LoopbackAnswer => ({
   body: JSON.stringify(body),
 });
 
-/** What a call answers when it is made with its key for the n-th time. */
+/** The answer to the n-th call made with the same key. */
 const answer = ({ path, body }: PeerCall, attempt: number): LoopbackAnswer => {
   if (path === '/scan') return said(503, { why: 'It is always down.' });
   if (path === '/isolate' && attempt === 1) return said(503, { why: 'It is warming up.' });
@@ -46,13 +46,13 @@ export const referencePeer = async () => {
   });
   return {
     url: peer.endpoint,
-    /** As the product's setting for outgoing calls names it. */
+    /** Host and port, as in the product's setting for outgoing calls. */
     pair: new URL(peer.endpoint).host,
-    /** The calls that a run has made. */
+    /** The calls made by a run. */
     callsOf: (runId: string) => calls.filter(({ key }) => key.startsWith(`${runId}:`)),
     /** Every call; a run's keys begin with its id. */
     calls,
-    /** What happens when a call has come, before it is answered. */
+    /** Sets what happens when a call has arrived, before it is answered. */
     whenCalled: (listen: typeof onCall) => {
       onCall = listen;
     },
@@ -62,7 +62,7 @@ export const referencePeer = async () => {
 
 export type ReferencePeer = Awaited<ReturnType<typeof referencePeer>>;
 
-/** Attempts by what they are for: the key without the run, and what was sent. */
+/** Attempts by purpose: the key without the run's id, and the body. */
 export const attemptsOf = (calls: readonly PeerCall[]): Record<string, number> => {
   const attempts: Record<string, number> = {};
   for (const { key } of calls) {

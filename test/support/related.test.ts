@@ -82,7 +82,7 @@ describe('the tests that a change can touch', () => {
     expect(product.filter((path) => found([path]).length === 0)).toEqual([]);
     const all = new Set(product.flatMap((path) => found([path])));
     expect([...all].filter((path) => !known.has(path))).toEqual([]);
-    // What no test loads, and nothing lies at the address of, runs the whole product.
+    // A file that no test loads, and with no test at its address, runs the whole-product test.
     const whole = product.filter((path) => found([path]).join() === journey);
     const wiring = ['lib/incoming.ts'];
     expect(whole.filter((path) => !path.startsWith('bin/'))).toEqual(wiring);

@@ -2,13 +2,13 @@ import { basename, dirname } from 'node:path/posix';
 import type { Source } from './sources.ts';
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
-/** Takes minutes: run where somebody works on the test itself, and before a release. */
+/** Takes minutes: run by those who work on the test itself, and before a release. */
 const isLong = (path: string): boolean => path.includes('.long.test.');
 
 /** Runs the whole product: for code that no test loads by itself. */
 const journey = 'test/journeys/finding-to-target.test.ts';
 
-/** Who loads each file; imports of types load nothing, and the compiler checks them. */
+/** The importers of each file; type imports load nothing and are left to the compiler. */
 const importersIn = (sources: readonly Source[]): Map<string, string[]> => {
   const importers = new Map<string, string[]>();
   for (const { path, imports } of sources) {
@@ -22,10 +22,10 @@ const importersIn = (sources: readonly Source[]): Map<string, string[]> => {
   return importers;
 };
 
-/** The tests that load a file, each with the number of imports between them. */
+/** The tests that load a file, each with the number of imports in between. */
 const distancesFrom = (file: string, importers: Map<string, string[]>): [string, number][] => {
   const found = new Map([[file, 0]]);
-  // A map is walked in the order of insertion, so what is added meanwhile is visited as well.
+  // A map is iterated in order of insertion, so entries added meanwhile are visited as well.
   for (const [path, distance] of found) {
     for (const importer of importers.get(path) ?? []) {
       if (!found.has(importer)) found.set(importer, distance + 1);
@@ -34,7 +34,7 @@ const distancesFrom = (file: string, importers: Map<string, string[]>): [string,
   return [...found].filter(([path]) => isTest(path) && (path === file || !isLong(path)));
 };
 
-/** Folders that are no area: a test that lies in one says nothing about another file in it. */
+/** Folders that are not areas: a test in one says nothing about another file there. */
 const broad = new Set(['.', 'support', 'components', 'src', 'lib', 'bin', 'test', 'kernel', 'app']);
 
 const isOfArea = (test: string, file: string): boolean => {
@@ -42,7 +42,7 @@ const isOfArea = (test: string, file: string): boolean => {
   return !broad.has(area) && test.split('/').includes(area);
 };
 
-/** Where the tests of a folder lie, if not at the same address below `test`. */
+/** Where the tests of a folder are, if not at the same address below `test`. */
 const testedIn: [start: RegExp, folders: string[]][] = [
   [/^lambdas\/api\/([^/]+)\.ts$/, ['test/lambdas', 'test/domain/$1']],
   [/^lambdas\/.*/, ['test/lambdas']],
@@ -62,9 +62,8 @@ const foldersFor = (file: string): string[] => {
 const nameOf = (path: string): string => basename(path).replace(/\..*/, '');
 
 /**
- * Programs are started and functions are bundled: their tests are those of the same address, of
- * the first folder before those of the next. A browser opens the whole product, of which the file
- * is little.
+ * For code that is started or bundled, the tests are those at the same address, the first folder
+ * before the next. A browser test loads the whole product, of which the file is a small part.
  */
 const atItsAddress = (file: string, tests: readonly string[]): [string, number][] => {
   const nearest = (folder: string): string[] => {
@@ -83,7 +82,7 @@ const atItsAddress = (file: string, tests: readonly string[]): [string, number][
   return found.length > 0 ? found : [[journey, 1]];
 };
 
-/** Finds tests of files among these sources, which are read once. */
+/** Finds the tests of files among these sources, which are read once. */
 export const relatedIn = (sources: readonly Source[]) => {
   const importers = importersIn(sources);
   const paths = sources.map(({ path }) => path);
@@ -97,8 +96,8 @@ export const relatedIn = (sources: readonly Source[]) => {
   };
 
   /**
-   * Tests that a change of these files can touch, the likeliest first: those that changed, those
-   * of the same area, then by the number of imports between.
+   * Tests that a change of these files can affect, the likeliest first: changed tests, then those
+   * of the same area, then by the number of imports in between.
    */
   return (files: readonly string[]): string[] => {
     const ranks = new Map<string, number>();

@@ -1,7 +1,6 @@
-// Runs a bot of lanes until it is over or the process is killed:
-// `runner-process.ts <folder> [ms] [lane]`, where a call of the engine takes up to `ms`, and nobody
-// approves what the lane asks for. What this remembers lies beside the tables of the runner, as the
-// product's does.
+// Runs a bot of lanes until it ends or the process is killed: `runner-process.ts <folder> [ms]
+// [lane]`, where an engine call takes up to `ms`, and nobody approves what that lane asks for. Its
+// memory lies beside the runner's tables, as the product's does.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -32,7 +31,7 @@ const remembered = (): Memory => {
 const kinds: LaneKind[] = ['works', 'asks', 'waits', 'fails once', 'is busy once'];
 const isInside = (lane: string): boolean => lane.includes('/');
 
-/** Of forty lanes two fork, and two fail once; those inside of the forks never fork again. */
+/** Of forty lanes two fork and two fail once; lanes inside forks do not fork. */
 const kindOf = (lane: string): LaneKind => {
   const index = Number(lane.slice(-6));
   if (index % 20 === 7 && !isInside(lane)) return 'forks';
@@ -61,7 +60,7 @@ const runner = openRunner({
     Object.entries(engine.functions).map(([name, call]) => [name, slowly(call)]),
   ),
   clock,
-  // A retry waits two seconds at most, and hardly at all here.
+  // A retry waits two seconds at most, and almost no time here.
   random: () => 0.01,
 });
 runner.recover();

@@ -4,14 +4,14 @@ const missing =
   '<?xml version="1.0" encoding="UTF-8"?>' +
   '<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>';
 
-/** Objects that one page of a listing names. */
+/** The number of objects on one page of a listing. */
 const pageSize = 16;
 
 const longAgo = Date.parse('2026-01-01T00:00:00Z');
 
 /**
- * A page of the objects of a bucket (`/name`) whose keys begin with the prefix that is asked for,
- * behind the one that the token names. When each was written is told by its path.
+ * A page of the objects of a bucket (`/name`) whose keys begin with the requested prefix, after the
+ * one that the token names. `writtenAt` gives the time of each by its path.
  */
 export const listing = (
   paths: Iterable<string>,
@@ -37,8 +37,8 @@ export const listing = (
 };
 
 /**
- * Speaks PutObject, GetObject, DeleteObject and ListObjectsV2 of S3, path style, over a map of
- * objects, which are written when the clock says.
+ * Implements PutObject, GetObject, DeleteObject and ListObjectsV2 of S3, path style, over a map of
+ * objects. The clock gives the time at which each is written.
  */
 export const openS3 = (clock: () => number = () => longAgo): Promise<Loopback> => {
   const objects = new Map<string, Buffer>();

@@ -1,5 +1,5 @@
-// Lets time pass for schedules, a minute a beat, until it is killed, and writes down in files of the
-// folder how late it is and which ticks were handled: `scheduler-process.ts <folder>`.
+// Advances time for schedules, one minute per tick, until it is killed, and records its time and
+// the handled ticks in files of the folder: `scheduler-process.ts <folder>`.
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -30,7 +30,7 @@ for (let bot = 0; bot < 10; bot += 1) {
 }
 
 for (;;) {
-  // A kill in between must not leave half a file.
+  // Renamed into place, so that a kill cannot leave half a file.
   writeFileSync(`${file}-next`, String(time.now));
   renameSync(`${file}-next`, file);
   await scheduler.beat();

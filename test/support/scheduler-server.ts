@@ -1,7 +1,7 @@
 import { minutesOf, naiveRuns } from './naive-runs.ts';
 import { awsError, type Loopback, type LoopbackAnswer, openLoopback } from './loopback.ts';
 
-/** Names of time zones count as they are written, capitals included. */
+/** Time zone names are case-sensitive. */
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 const spelled = new Map(zones.map((zone) => [zone.toLowerCase(), zone]));
 
@@ -17,9 +17,9 @@ type TimedInput = { at: number; value: string };
 
 export type SchedulerServer = Loopback & {
   schedules: Map<string, Written>;
-  /** Answers nothing but throttling. */
+  /** While true, every call is throttled. */
   refusing: boolean;
-  /** The inputs of the calls that fall due after `from`, up to `until`, in order. */
+  /** The inputs of the calls due after `from`, up to `until`, in order. */
   callsBetween: (from: number, until: number) => TimedInput[];
 };
 
@@ -30,7 +30,7 @@ const json = (body: unknown): LoopbackAnswer => ({
 
 const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
-/** `cron(0 9 ? * MON *)` in five fields of numbers; undefined where AWS would refuse it. */
+/** `cron(0 9 ? * MON *)` as five numeric fields; undefined if AWS would reject it. */
 const plainCron = (expression: string): string | undefined => {
   const fields = /^cron\((.*) \*\)$/.exec(expression)?.[1]?.split(' ') ?? [];
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = fields;
@@ -48,8 +48,8 @@ const plainCron = (expression: string): string | undefined => {
 const pageSize = 100;
 
 /**
- * Speaks Create-, Update-, Delete- and ListSchedules of EventBridge Scheduler, and tells which
- * calls it would make.
+ * Implements Create-, Update-, Delete- and ListSchedules of EventBridge Scheduler, and computes the
+ * calls that it would make.
  */
 export const openSchedulerServer = async (changedAt: number): Promise<SchedulerServer> => {
   const schedules = new Map<string, Written>();

@@ -11,7 +11,7 @@ const header = (name: string, value: string): Buffer => {
   const text = Buffer.from(value);
   const length = Buffer.alloc(2);
   length.writeUInt16BE(text.length);
-  // 7: the type of texts.
+  // 7 is the type of strings.
   return Buffer.concat([
     Buffer.from([name.length]),
     Buffer.from(name),
@@ -21,7 +21,7 @@ const header = (name: string, value: string): Buffer => {
   ]);
 };
 
-/** One message of the binary streams of AWS: lengths, headers, body, each with its checksum. */
+/** One message of AWS's binary event streams: lengths, headers and body, with checksums. */
 const frame = (type: string, body: string): Uint8Array => {
   const headers = Buffer.concat([
     header(':event-type', type),
@@ -71,7 +71,7 @@ const converse: Dialect = {
   },
   write: ({ say = [], call = [], finish, usage = [7, 3] }, { turn, tools }) => {
     const said = [say].flat();
-    // Where a model is made to answer by a tool, its answer is a call of that tool.
+    // For structured answers the model must call the tool `json`, whose arguments are the answer.
     const calls = tools.includes('json') ? [{ name: 'json', args: said.join('') }] : call;
     const texts = tools.includes('json') ? [] : said;
     const reasons = { length: 'max_tokens', content_filter: 'content_filtered' };
@@ -112,5 +112,5 @@ const converse: Dialect = {
   error: (message) => ({ message }),
 };
 
-/** A server that speaks as the runtime of Amazon Bedrock does. */
+/** A server that implements the runtime API of Amazon Bedrock. */
 export const openScriptedBedrock = (script: Script) => openScripted(converse, script);

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { type LoopbackAnswer, type LoopbackRequest, openLoopback } from './loopback.ts';
 
-/** What a model is asked, whatever its server's way of writing it. */
+/** A request to a model, independent of its server's format. */
 export type Question = {
   model: string;
   instructions: string;
-  /** In order; the returns of tools are messages of the role `tool`. */
+  /** In order; tool results are messages of the role `tool`. */
   messages: { role: string; text: string; calls: string[] }[];
   tools: string[];
-  /** Whether an answer by a schema is asked for. */
+  /** Whether an answer by a schema is requested. */
   structured: boolean;
   most?: number;
-  /** How many calls came before. */
+  /** The number of calls before this one. */
   turn: number;
   headers: LoopbackRequest['headers'];
 };
@@ -24,18 +24,18 @@ export type Reply =
       /** Parts are streamed one by one. */
       say?: string | string[];
       call?: Call[];
-      /** Waits before each piece but the first, which says nothing yet. */
+      /** Called before each piece but the first, which is empty; the piece waits for it. */
       next?: () => Promise<unknown>;
       finish?: 'length' | 'content_filter';
-      /** Input and output tokens; `none`: the server does not tell. */
+      /** Input and output tokens; `none`: the server does not report them. */
       usage?: [number, number] | 'none';
     }
   | {
       /**
        * `busy` 429, `broken` 500, `denied` 401, `unknown` 404, `overlong` 400, `moved` a redirect;
-       * `failing` says why in its stream after a first word; `cut` breaks the connection after one,
-       * `ends` ends it in good order, but too early; `garbage` is no JSON; `silent` says nothing
-       * more after a first word.
+       * `failing` reports an error in its stream after a first word; `cut` breaks the connection
+       * after one, `ends` closes the stream normally but too early; `garbage` is not JSON; `silent`
+       * sends nothing after a first word.
        */
       misbehave:
         | 'failing'
@@ -52,16 +52,16 @@ export type Reply =
       retryAfter?: string;
     };
 
-/** Answers by rule. */
+/** Decides a reply for each question. */
 export type Script = (question: Question) => Reply;
 
-/** How a kind of server writes what it is asked and answers. */
+/** The wire format of a kind of server, for requests and answers. */
 export type Dialect = {
   read: (request: LoopbackRequest) => Omit<Question, 'turn' | 'headers'>;
   type: string;
-  /** Pieces of a whole answer. */
+  /** The pieces of a complete answer. */
   write: (reply: Exclude<Reply, { misbehave: string }>, question: Question) => Uint8Array[];
-  /** A first word, and nothing that makes sense. */
+  /** A first word, and an invalid piece. */
   begin: () => Uint8Array;
   garbage: () => Uint8Array;
   fails: (message: string) => Uint8Array;
@@ -80,7 +80,7 @@ const statuses: Record<string, number> = {
 
 type Misbehaviour = Extract<Reply, { misbehave: string }>;
 
-/** A stream of what was written so far, whose end somebody else decides. */
+/** A stream of the pieces written so far; something else decides when it ends. */
 const open = (first: Uint8Array): PassThrough => {
   const stream = new PassThrough();
   stream.write(first);
@@ -95,7 +95,7 @@ const misbehaving = (
   const streaming = { 'content-type': type };
   const status = statuses[misbehave];
   if (status !== undefined) {
-    // Some servers repeat the key that they do not take.
+    // Some servers repeat a rejected key in their answer.
     const key = (headers.authorization ?? '').replace('Bearer ', '');
     return {
       status,
@@ -127,7 +127,7 @@ const misbehaving = (
   }
 };
 
-/** A server of models on this machine that answers by a script; `asked` is what came. */
+/** A model server on this machine that answers by a script; `asked` holds the requests received. */
 export const openScripted = async (dialect: Dialect, script: Script) => {
   const asked: Question[] = [];
   let rule = script;
@@ -149,7 +149,7 @@ export const openScripted = async (dialect: Dialect, script: Script) => {
       }
       stream.end();
     };
-    // Who asked may leave before the end.
+    // The client may disconnect before the end.
     send().catch(() => stream.destroy());
     return { headers: { 'content-type': dialect.type }, body: stream };
   });
@@ -157,7 +157,7 @@ export const openScripted = async (dialect: Dialect, script: Script) => {
     ...server,
     host: new URL(server.endpoint).host,
     asked,
-    /** From now on it answers by this rule. */
+    /** Replaces the script from now on. */
     script: (next: Script) => void (rule = next),
   };
 };
@@ -258,5 +258,5 @@ const openAi: Dialect = {
   error: (message) => ({ error: { message, type: 'scripted' } }),
 };
 
-/** A server that speaks as OpenAI does, below `/v1`. */
+/** A server that implements OpenAI's API below `/v1`. */
 export const openScriptedModel = (script: Script) => openScripted(openAi, script);

@@ -3,7 +3,7 @@ import { awsError, type Loopback, openLoopback } from './loopback.ts';
 
 const text = z.strictObject({ Data: z.string(), Charset: z.literal('UTF-8') });
 
-/** What the product may send to SES: anything else is refused. */
+/** The requests that the product may send to SES: anything else is rejected. */
 const sendEmail = z.strictObject({
   FromEmailAddress: z.string(),
   Destination: z.strictObject({ ToAddresses: z.array(z.string()).max(50) }),
@@ -14,11 +14,11 @@ const sendEmail = z.strictObject({
 
 export type SesServer = Loopback & {
   sent: z.infer<typeof sendEmail>[];
-  /** While true, no message is taken. */
+  /** While true, every message is rejected. */
   refusing: boolean;
 };
 
-/** Speaks SendEmail of SES. */
+/** Implements SendEmail of SES. */
 export const openSes = async (): Promise<SesServer> => {
   const sent: z.infer<typeof sendEmail>[] = [];
   const loopback = await openLoopback(({ method, path, body }) => {

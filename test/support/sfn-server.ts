@@ -21,7 +21,7 @@ const refusal = (type: string): Answer => ({
 /** The runner of each state machine, by its ARN. */
 type Runners = Record<string, EmbeddedRunner>;
 
-/** Speaks the part of Step Functions' JSON protocol that the adapter uses, over runners. */
+/** Implements the part of Step Functions' JSON protocol that the adapter uses, over runners. */
 export async function startSfnServer(runners: Runners): Promise<SfnServer> {
   const operations = sfnOperations(runners);
   const server = createServer((request, response) => {
@@ -50,7 +50,7 @@ export async function startSfnServer(runners: Runners): Promise<SfnServer> {
 type Fields = Record<string, string>;
 type Operations = Record<string, (fields: Fields) => Promise<Answer>>;
 
-/** The ARN of the machine, and the name of the run. */
+/** The machine's ARN and the run's name, from the ARN of an execution. */
 const splitArn = (executionArn: string): [machine: string, name: string] => {
   const end = executionArn.lastIndexOf(':');
   const machine = executionArn.slice(0, end).replace(':execution:', ':stateMachine:');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Embedded } from './embedded.ts';
 import { clientId, identity } from './invited.ts';
 
-/** What the console's sign-in library keeps in the browser of somebody who has signed in. */
+/** What the console's sign-in library stores in the browser of a signed-in user. */
 const keptBySignIn = async ({ url, sign_in }: Pick<Embedded, 'url' | 'sign_in'>) => {
   const { email, password } = sign_in;
   const { AuthenticationResult: tokens } = await identity(url, 'InitiateAuth', {
@@ -22,7 +22,7 @@ const keptBySignIn = async ({ url, sign_in }: Pick<Embedded, 'url' | 'sign_in'>)
 };
 
 /**
- * Opens the console as somebody who has signed in here before. Signing in through the form takes
+ * Opens the console as a user who has signed in here before. Signing in through the form takes
  * seconds of processor time: only tests about signing in do that.
  */
 export const openSignedIn = async (

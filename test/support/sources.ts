@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 
-/** What a file names in an import or re-export; `isType` where nothing of it is loaded. */
+/** The target of an import or re-export; `isType` if only its types are used. */
 export type Import = { target: string; isType: boolean };
 
 export type Source = { path: string; text: string; lines: string[]; imports: Import[] };
@@ -9,14 +9,14 @@ export type Source = { path: string; text: string; lines: string[]; imports: Imp
 const statement =
   /^(import|export)\s+(type\s)?(?:[^;'"]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
 
-/** A package by its name, or a file of the tree by its path from the root. */
+/** A package by its name, or a file of the repository by its path from the root. */
 const targetOf = (from: string, name: string): string => {
   if (name.startsWith('.')) return join(dirname(from), name);
   if (name.startsWith('#web/')) return name.replace('#web/', 'web/src/');
   return name.startsWith('#') ? name.slice(1) : name;
 };
 
-/** A list made of the files of a folder: see `every-in.ts`. */
+/** A list built from the files of a folder: see `every-in.ts`. */
 const gathering = /\beveryIn<[^()]*>\(\s*'([^']+)'\s*\)/g;
 
 const importsOf = (path: string, text: string): Import[] => [
@@ -38,7 +38,7 @@ const read = (path: string): Source => {
   return { path, text, lines, imports: importsOf(path, text) };
 };
 
-/** The code below these folders, in the order of their names; paths are from the root. */
+/** The code files below these folders, sorted by name; paths are from the root. */
 export const sourcesIn = (...folders: string[]): Source[] =>
   folders
     .flatMap((folder) =>
@@ -48,11 +48,11 @@ export const sourcesIn = (...folders: string[]): Source[] =>
     .sort()
     .map(read);
 
-/** The files that are loaded with these, through imports that are not only of types. */
+/** These files and all that they load, through imports that are not type-only. */
 export const loadedWith = (roots: readonly Source[], all: readonly Source[]): Source[] => {
   const known = new Map(all.map((source) => [source.path, source]));
   const found = new Set(roots);
-  // A set is walked in the order of insertion, so what is added meanwhile is visited as well.
+  // A set is iterated in order of insertion, so files added meanwhile are visited as well.
   for (const { imports } of found) {
     for (const { target, isType } of imports) {
       const source = known.get(target);

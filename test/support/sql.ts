@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { openSql } from '#lib/engine/sql/sql.ts';
 import { emptyPostgres, postgresCode } from '../../bin/postgres-files.ts';
 
-/** What starts the Postgres of the rules in the embedded server. */
+/** The files and settings with which the embedded server starts the Postgres of the rules. */
 export const testSqlPlace = () => {
   const root = resolve('.');
   const worker = resolve(root, 'lib/engine/sql/worker.ts');

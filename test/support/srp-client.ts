@@ -2,14 +2,14 @@ import { createHash, createHmac, getDiffieHellman, hkdfSync, randomBytes } from 
 import type { Answer, TestPool } from './identity-pool.ts';
 import { clientId, poolId } from './identity-pool.ts';
 
-// The client's half of Cognito's SRP, written apart from the server's half: each checks the other.
+// The client's half of Cognito's SRP, written independently of the server's half, to check it.
 export const N = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
 
 const hash = (hex: string): string =>
   createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
 const int = (hex: string): bigint => BigInt(`0x${hex}`);
 
-/** A leading zero byte always, then stripped where it says nothing: Java's `toByteArray`. */
+/** As Java's `toByteArray`: a leading zero byte, removed where the sign bit does not need it. */
 const pad = (value: bigint): string => {
   const bytes = value.toString(16).padStart(2 * 400, '0');
   return bytes.replace(/^(00)*(?=00[89a-f]|[0-7])/, '');
@@ -36,7 +36,7 @@ const keyFor = (a: bigint, challenge: Challenge, password: string): Uint8Array =
   return Buffer.from(hkdfSync('sha256', secret, uBytes, 'Caldera Derived Key', 16));
 };
 
-/** The answer to a challenge: the body of RespondToAuthChallenge. */
+/** The response to a challenge: the body of RespondToAuthChallenge. */
 export const proofOf = (a: bigint, challenge: Challenge, password: string) => {
   const { USER_ID_FOR_SRP: user = '', SECRET_BLOCK: block = '' } = challenge;
   const TIMESTAMP = 'Tue Sep 1 12:00:00 UTC 2026';
@@ -64,7 +64,7 @@ export const startSrp = (pool: TestPool, username: string, A: string): Promise<A
     AuthParameters: { USERNAME: username, SRP_A: A },
   });
 
-/** Both steps of a sign-in; the body of the second is returned for replays. */
+/** Both steps of a sign-in; also returns the body of the second, for replays. */
 export const signInBySrp = async (
   pool: TestPool,
   username: string,

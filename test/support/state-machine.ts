@@ -8,15 +8,15 @@ import type { EmbeddedRunner, RunnerOptions } from '#lib/local/runner/runner.ts'
 import type { TaskFunction } from '#lib/local/runner/states/state.ts';
 import { substitute } from '#lib/local/runner/substitute.ts';
 
-/** When scenes begin. */
+/** The time at which scenes begin. */
 export const noon = Date.parse('2026-03-01T12:00:00Z');
 
 export type MachineScene = {
   runner: EmbeddedRunner;
   database: DatabaseSync;
-  /** Moves the clock and lets whoever is due go on, until all sleep again. */
+  /** Advances the clock and lets everything that is due continue, until all runs wait again. */
   later: (seconds: number) => Promise<void>;
-  /** Leaves the process as `kill -9` does, and opens the next one on the same file. */
+  /** Abandons the process as `kill -9` does, and opens the next one on the same file. */
   restart: (change?: Partial<RunnerOptions>) => MachineScene;
   /** The types of the run's events so far, in order. */
   history: string[];
@@ -26,19 +26,19 @@ type SceneOptions = Pick<RunnerOptions, 'definition' | 'functions'> & Partial<Ru
 
 const folders: string[] = [];
 
-// Test files of a worker share this module: what a file leaves open stays until the worker ends.
+// Test files of a worker share this module, so folders are removed only when the worker ends.
 process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A state machine in a database file of its own, with a clock that the test moves. */
+/** A state machine with its own database file and a clock that the test moves. */
 export function openMachine(options: SceneOptions): MachineScene {
   const folder = mkdtempSync(join(tmpdir(), 'machine-'));
   folders.push(folder);
   return openOn(join(folder, 'runs.db'), options, { now: noon });
 }
 
-/** A runner whose runs nobody looks for after its end: no file, no folder. */
+/** A runner whose runs are not needed after its end: in memory, without file or folder. */
 export const openForgetful = (options: SceneOptions): EmbeddedRunner =>
   openOn(':memory:', options, { now: noon }).runner;
 
@@ -66,7 +66,7 @@ function openOn(file: string, options: SceneOptions, time: { now: number }): Mac
   };
 }
 
-/** A definition of ours, whose functions bear the names of their entries in `lambdas/`. */
+/** One of our definitions, with functions named like their entries in `lambdas/`. */
 export const machineNamed = (name: MachineName): object => {
   const names = machines[name].steps.map((step) => [pascalCase(step), step]);
   return substitute(readDefinition(name), Object.fromEntries(names));
@@ -77,18 +77,18 @@ const readDefinition = (name: string): object =>
 
 type Part = { [key: string]: unknown };
 
-/** Every state of a definition, those of its Maps among them, with its name. */
+/** Every state of a definition with its name, including those inside Maps. */
 export const statesOf = ({ States }: Part): [name: string, state: Part][] =>
   Object.entries<Part>(Object(States)).flatMap(([name, state]) => [
     [name, state],
     ...statesOf(Object(state.ItemProcessor)),
   ]);
 
-/** Every task of a definition. */
+/** Every task state of a definition. */
 export const tasksOf = (definition: Part): Part[] =>
   statesOf(definition).flatMap(([, state]) => (state.Type === 'Task' ? [state] : []));
 
-/** A JSONata machine of these states; the first one begins. */
+/** A JSONata machine with these states; it starts at the first. */
 export const machineOf = (States: Record<string, object>): object => ({
   QueryLanguage: 'JSONata',
   StartAt: Object.keys(States)[0],
@@ -105,7 +105,7 @@ export const taskOf = (fields: object = {}): object => ({
   ...fields,
 });
 
-/** A state that only passes on. */
+/** A Pass state. */
 export const passOf = (fields: object = {}): object => ({
   Type: 'Pass',
   ...('Next' in fields ? {} : { End: true }),
@@ -121,27 +121,27 @@ export const mapOf = (States: Record<string, object>, fields: object = {}): obje
   ...fields,
 });
 
-/** Lets whatever can go on without help go on. */
+/** Lets everything that can continue without outside help continue. */
 export async function turn(): Promise<void> {
   for (let count = 0; count < 8; count += 1) await new Promise(setImmediate);
 }
 
-/** A call that never ends, as one that the crash cuts off. */
+/** A call that never ends, like one that a crash interrupts. */
 export const never = (): Promise<never> => new Promise(() => {});
 
-/** What the engine answers to `advance`; an error is thrown, `hang` never ends. */
+/** The engine's answer to `advance`; an error is thrown, `hang` never resolves. */
 export type Answer = object | Error | 'hang';
 
 export type ScriptedEngine = {
   functions: Record<string, TaskFunction>;
-  /** What the machine asked for, and for which lane: `advance`, `pause ask each.000001`. */
+  /** The calls that the machine made, each with its lane: `advance`, `pause ask each.000001`. */
   asked: string[];
   tokens: string[];
-  /** Resolves when the machine has asked so many times. */
+  /** Resolves when the machine has made this many calls. */
   askedTimes: (count: number) => Promise<void>;
 };
 
-/** An engine that answers as the scenario says, then `done`; each lane has a script of its own. */
+/** An engine that answers with the given answers, then `done`; each lane has its own answers. */
 export function scriptedEngine(
   answers: Answer[],
   pauses: Answer[] = [],
@@ -182,7 +182,7 @@ export function scriptedEngine(
   };
 }
 
-/** `bot-run` itself, over the functions of a scripted engine. */
+/** `bot-run` itself, with the functions of a scripted engine. */
 export const botRun = (): object =>
   substitute(readDefinition('bot-run'), {
     EngineAdvance: 'advance',
@@ -190,7 +190,7 @@ export const botRun = (): object =>
     EngineFail: 'fail',
   });
 
-/** An engine's answer that forks into the lanes `each.000000` and so on. */
+/** An engine's answer that forks into the lanes `each.000000` and following. */
 export const fork = (count: number, more: object = {}): Answer => ({
   next: 'fork',
   of: 'each',

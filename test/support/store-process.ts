@@ -1,5 +1,5 @@
-// Writes items until it is killed, and notes in a file of the folder which writes were answered:
-// `store-process.ts <folder> <life>`.
+// Writes items until it is killed, and records in a file of the folder which writes were
+// acknowledged: `store-process.ts <folder> <life>`.
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { putNewItem, updateItem } from '#lib/kernel/database.ts';
@@ -17,7 +17,7 @@ const [folder = '', life = ''] = process.argv.slice(2);
 const db = openDatabase({ path: join(folder, 'database.db'), tables: [things], cursorKey: () => '' });
 const there = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
 
-/** Makes an item and changes it; both halves and the index are to say the same at any time. */
+/** Creates and changes an item; its two halves and the index must agree at all times. */
 const write = async (n: number): Promise<string> => {
   const key = { tenant_id: 'org_1', _id: `${life}_${String(n).padStart(6, '0')}` };
   const text = 'x'.repeat(n % 3000);

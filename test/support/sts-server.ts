@@ -3,7 +3,7 @@ import { listOf, type PolicyDocument, type Statement } from './iam.ts';
 import { permits } from './iam-verdict.ts';
 import { type LoopbackAnswer, type LoopbackRequest, openLoopback } from './loopback.ts';
 
-/** Who the server's own credentials are. */
+/** The identity that owns the server's own credentials. */
 export const ourUser = 'arn:aws:iam::999988887777:user/cloudwarden';
 
 type Role = { trust: PolicyDocument; account?: string };
@@ -17,7 +17,7 @@ const xml = (name: string, inside: string): LoopbackAnswer => ({
     `<${name}Result>${inside}</${name}Result></${name}Response>`,
 });
 
-/** What STS answers for a role that does not trust, or is not there. */
+/** The answer of STS for a role that does not exist or does not trust the caller. */
 export const denied: LoopbackAnswer = {
   status: 403,
   headers: { 'content-type': 'text/xml' },
@@ -39,7 +39,7 @@ const trusts = (statement: Statement, arn: string, externalId: string | null): b
   );
 };
 
-/** A session that was begun: whose role it has, and to what it was narrowed. */
+/** A session that was started: its role, and the policy that it was narrowed to. */
 export type Asked = {
   role_arn: string;
   external_id: string | null;
@@ -51,13 +51,13 @@ type Serve = (request: LoopbackRequest, session: Asked | undefined) => LoopbackA
 
 const noService: Serve = () => ({ status: 501, body: 'Only STS is here.' });
 
-/** What opens the sessions that it begins, unless told. */
+/** The default credentials of the sessions that it starts. */
 const plainCredentials = () => ({ mark: '', secret: 'secret', token: 'token' });
 
 /**
- * STS with roles of customers, which decides by their trust policies. `account` of a role is what
- * its sessions say that they belong to. What is asked of another service goes to `serve`. Whoever
- * looks for the credentials of sessions tells them; the mark becomes part of the key's id.
+ * STS with roles of customers, which decides by their trust policies. A role's `account` is the
+ * account that its sessions report. Calls of other services go to `serve`. Tests that search for
+ * the credentials of sessions pass their own; the mark becomes part of the key's id.
  */
 export const openStsServer = async (serve = noService, credentials = plainCredentials) => {
   const roles = new Map<string, Role>();
@@ -110,7 +110,7 @@ type RoleResource = {
   };
 };
 
-/** What CloudFormation makes of the template of a role. */
+/** The properties that CloudFormation derives from the template of a role. */
 export const roleIn = (template: string): RoleResource['Properties'] => {
   const filled = (_: string, value: unknown): unknown =>
     typeof value === 'object' && value !== null && 'Fn::Sub' in value
@@ -120,7 +120,7 @@ export const roleIn = (template: string): RoleResource['Properties'] => {
   return Resources.Role.Properties;
 };
 
-/** Launches the template of a role as a stack of an account. */
+/** Launches the template of a role as a stack in an account. */
 export const launch = ({ roles }: StsServer, template: string, account: string): void => {
   const { RoleName, AssumeRolePolicyDocument } = roleIn(template);
   const arn = `arn:aws:iam::${account}:role/${RoleName}`;

@@ -3,8 +3,8 @@ import { type Place, pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import type { Database } from '#lib/kernel/database.ts';
 
 /**
- * Runs that wait, each at one place, with the tokens that wake them. As the state machine does, it
- * takes each token once: a second use does nothing.
+ * Waiting runs with the tokens that wake them. As in the state machine, each token works once: a
+ * second use does nothing.
  */
 export const openTokens = ({ db, tenant_id }: { db: Database; tenant_id: string }) => {
   const waiting = new Set<string>();
@@ -24,7 +24,7 @@ export const openTokens = ({ db, tenant_id }: { db: Database; tenant_id: string 
         return isFirst ? 'resumed' : 'closed';
       },
     },
-    /** How many runs were woken. */
+    /** The number of runs that were woken. */
     resumed: (): number => resumed,
   };
 };

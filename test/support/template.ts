@@ -20,11 +20,11 @@ export type Template = {
 
 export type Resources = {
   template: Template;
-  /** Those of one type, with their logical ids. */
+  /** The resources of one type, with their logical ids. */
   ofType: (type: string) => [logicalId: string, resource: Resource][];
 };
 
-/** A process of its own makes it: there the CDK loads in a moment. */
+/** Synthesised in a separate process, where the CDK loads faster. */
 const print = (edition: Edition): string => {
   const script = 'test/support/print-template.ts';
   const maxBuffer = 64 * 1024 * 1024;
@@ -44,7 +44,7 @@ const textOf = (edition: Edition): string => {
   return text;
 };
 
-/** The platform's template, of the edition that has all parts unless told. */
+/** The platform's template, by default of the edition that has all parts. */
 export const synthesise = (edition: Edition = 'saas'): Resources => {
   const template: Template = JSON.parse(textOf(edition));
   const all = Object.entries(template.Resources);

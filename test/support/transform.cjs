@@ -1,4 +1,4 @@
-// Turns TypeScript into what jest runs; CSS becomes nothing. esbuild is the one compiler of the project.
+// Compiles TypeScript for Jest, and CSS to nothing. esbuild is the project's only compiler.
 const { transformSync } = require('esbuild');
 
 module.exports = {

@@ -3,7 +3,7 @@ const { TestEnvironment } = require('jest-environment-jsdom');
 const { compileOnceFor } = require('./compiled-once.cjs');
 const { quickStyles } = require('./quick-styles.cjs');
 
-/** jsdom's listeners take jsdom's signals only, and Node's fetch takes Node's only. */
+/** jsdom's listeners accept only jsdom's signals, and Node's fetch only Node's. */
 const withNodeSignal = (init) => {
   if (!init?.signal || init.signal instanceof AbortSignal) return init;
   const { signal } = init;

@@ -1,5 +1,5 @@
-// Tests of the console load its packages, hundreds of modules of Cloudscape among them, anew for
-// each file. Bundles of them, made when sources or packages changed, load in a fraction of the time.
+// Tests of the console load its packages, including hundreds of Cloudscape modules, anew for each
+// file. Bundles, rebuilt when sources or packages change, load in a fraction of the time.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -18,7 +18,7 @@ const names =
   '@cloudscape-design/.+|@?aws-amplify(?:/.+)?|@tanstack/react-query|@xyflow/react|react-router.*|' +
   '@testing-library/.+|react-markdown|remark-gfm|rehype-sanitize|zod';
 
-/** For `moduleNameMapper` of `jest.config.js`: the bundle where there is one, else the package. */
+/** For `moduleNameMapper` of `jest.config.js`: the bundle if there is one, else the package. */
 export const bundledPackages = {
   [`^(${names})$`]: [`<rootDir>/${folder}/$1.cjs`, '$1'],
 };
@@ -31,11 +31,11 @@ const importedPackages = (): string[] => {
   return [...new Set([...react, ...targets])].filter((target) => isBundled.test(target)).sort();
 };
 
-/** Packages of one bundle share what they load: `aws-amplify/auth` and `@aws-amplify/ui-react`. */
+/** Packages of one bundle share dependencies: `aws-amplify/auth` and `@aws-amplify/ui-react`. */
 const bundleOf = (name: string): string =>
   react.includes(name) ? 'react' : (/^@?([^/]+)/.exec(name)?.[1] ?? name);
 
-/** Takes the ES modules of a package although it is required, and so runs only where it is used. */
+/** Resolves a required package to its ES modules, which then run only where they are used. */
 const asImported: Plugin = {
   name: 'as imported',
   setup: ({ onResolve, resolve: find }) =>
@@ -66,7 +66,7 @@ const makeBundle = (packages: string[], to: string, name: string) =>
     // Every test file compiles it again: the less text, the faster.
     minifyWhitespace: true,
     minifySyntax: true,
-    // A failure shows some lines of it.
+    // A failure prints some lines of it, so they must be short.
     lineLimit: 160,
     logLevel: 'error',
     plugins: [asImported],

@@ -11,7 +11,7 @@ class MatrixStandIn {
   m22 = 1;
 }
 
-// jsdom has no top layer: what is below a dialog stays within reach.
+// jsdom has no top layer, so the elements behind a dialog remain reachable.
 const dialogs: object = Reflect.get(globalThis, 'HTMLDialogElement').prototype;
 Object.assign(dialogs, {
   showModal() {

@@ -1,6 +1,6 @@
-// Loaded first in the processes that run tests. Once one of them asks the runner's library for what
-// it works with, all of them are sent it, and no other time: one that is about to ask would miss it
-// and wait for ever. What comes too early is kept here until it is asked for.
+// Loaded first in the processes that run tests. When one of them asks the runner's library for its
+// worker data, the data is sent to all of them, and only then: one that is about to ask would miss
+// it and wait forever. Data that arrives early is kept here until it is asked for.
 const question = 'jest-light-runner-get-worker-data';
 
 if (process.send && process.env.TINYPOOL_WORKER_ID !== undefined) {
@@ -8,7 +8,7 @@ if (process.send && process.env.TINYPOOL_WORKER_ID !== undefined) {
   const keep = (message) => {
     if (message?.type === 'jest-light-runner-worker-data') early = message;
   };
-  // Not before the worker listens itself: what comes until then is kept by Node, for the first one.
+  // Not before the worker itself listens: until then Node keeps messages for the first listener.
   process.once('newListener', (event) => {
     if (event === 'message') process.on('message', keep);
   });

@@ -1,4 +1,4 @@
-/** jsdom's files keep their bytes to themselves, as those of browsers do not. */
+/** Unlike browsers, jsdom does not expose the bytes of its files. */
 Object.assign(File.prototype, {
   arrayBuffer(this: File): Promise<ArrayBuffer> {
     return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-/** Presses a button as soon as it can be pressed: one that waits for an answer is disabled. */
+/** Presses a button as soon as it is enabled: while it waits for an answer it is disabled. */
 export const press = async (name: string | RegExp): Promise<void> => {
   const button = await waitFor(() => {
     const found = screen.getByRole('button', { name });

@@ -23,12 +23,12 @@ const Slots = () => {
 };
 
 type Place = {
-  /** The route's pattern, and where in it the page is opened. */
+  /** The route's pattern, and the address within it at which the page is opened. */
   path?: string;
   at?: string;
 };
 
-/** The console's own, except that a call that failed is tried again without a pause. */
+/** The console's own client, except that failed calls are retried without a pause. */
 const createQuickQueries = () => {
   const queries = createQueries();
   const { queries: own, ...others } = queries.getDefaultOptions();
@@ -36,7 +36,7 @@ const createQuickQueries = () => {
   return queries;
 };
 
-/** Shows a page as the shell does: with messages, panels and a router around it. */
+/** Renders a page as the shell does: with messages, panels and a router around it. */
 export const show = (page: ReactNode, { path = '/', at = path }: Place = {}) => {
   const whole = (
     <>
@@ -58,7 +58,7 @@ export const show = (page: ReactNode, { path = '/', at = path }: Place = {}) => 
   return { ...shown, router, queries, wrapper: createWrapper(shown.container) };
 };
 
-/** The address that the router is at. */
+/** The router's current address. */
 export const addressOf = ({ router }: ReturnType<typeof show>): string => {
   const { pathname, search } = router.state.location;
   return pathname + decodeURIComponent(search);
@@ -71,7 +71,7 @@ export const connectToEmbedded = (
   accessToken = async () => api_key,
 ): void => connectTo({ apiUrl: `${url}/api`, socketUrl, accessToken });
 
-/** The calls of pages wait from now on, until what is answered is called. */
+/** Holds the calls of pages from now on, until the returned function is called. */
 export const holdCalls = (product: Pick<Embedded, 'url' | 'api_key'>): (() => void) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   connectToEmbedded(product, undefined, () => promise.then(() => product.api_key));

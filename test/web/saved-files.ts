@@ -1,6 +1,6 @@
 import { type Loopback, openLoopback } from '#test/support/loopback.ts';
 
-/** What the page hands to the browser as files from now on; jsdom saves none. */
+/** Collects the files that the page offers for saving from now on; jsdom saves none. */
 export const keepSavedFiles = () => {
   const files: Blob[] = [];
   const names: string[] = [];

@@ -1,6 +1,6 @@
 import { sampleBot, type Shown } from '../support/shown.ts';
 
-/** What agents say is looked at in `chat.test.ts`; the sample has none. */
+/** Messages of AI agents are inspected in `chat.test.ts`; the sample has none. */
 export const shown: Shown = {
   routes: [
     ['chatv2/{bot_id}/executions/{bot_exc_id}', `Chat of ${sampleBot}`, 'No chat threads yet'],

@@ -24,7 +24,7 @@ const onboarding = {
 };
 
 export const shown: Shown = {
-  /** Two forms: one waits for people, one has its answer. */
+  /** Two forms: one is open, one has been submitted. */
   make: async (product) => {
     const resolved_id = await askForInput(product, onboarding, 'Onboard accounts');
     const values = { owner: 'Ada', seats: 3, zones: ['a', 'b'], from: '2026-12-24' };

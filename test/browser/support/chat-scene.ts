@@ -3,7 +3,7 @@ import { openEmbedded } from '#test/support/embedded.ts';
 import { openLoopback } from '#test/support/loopback.ts';
 import { openScriptedModel, type Reply, type Script } from '#test/support/scripted-model.ts';
 
-/** What somebody finds of one host. */
+/** The result of looking up one host. */
 const found = { owner: 'Payments', open_ports: [22, 443], public: true };
 
 /** Looks once, then answers. */
@@ -21,7 +21,7 @@ export const looksOften =
     return { say: `Look ${looks + 1}.`, call: [{ name: tools[0] ?? '', args: { host: `web-${looks}` } }] };
   };
 
-/** Asks the people who read along, then answers with what they have written. */
+/** Asks the people who read along, then answers with what they wrote. */
 export const asksPeople: Script = ({ messages, structured }): Reply => {
   const suggestions = ['Payments', 'Search', 'Both of them', 'Neither'];
   if (structured) return { say: JSON.stringify({ suggestions }) };
@@ -31,7 +31,7 @@ export const asksPeople: Script = ({ messages, structured }): Reply => {
   return { call: [{ name: 'ask_user', args: { question } }] };
 };
 
-/** Pieces of an answer that come one by one, as somebody lets them. */
+/** Pieces of an answer that are released one by one. */
 export const piecewise = () => {
   const waiting: (() => void)[] = [];
   let free = 0;
@@ -42,7 +42,7 @@ export const piecewise = () => {
         if (free > 0) waiting.shift()?.();
         free = Math.max(0, free - 1);
       }),
-    /** Lets this many pieces come. */
+    /** Releases this many pieces. */
     go: (pieces = 1) => {
       for (let left = pieces; left > 0; left -= 1) {
         const resolve = waiting.shift();
@@ -105,7 +105,7 @@ export const openChatScene = async () => {
     });
     return api.bots.createBot({ name, graph });
   };
-  /** An action that changes something, which agents have to ask for. */
+  /** An action that changes something, so that AI agents need an approval. */
   const { _id: closing } = await api.actions.createAction({
     name: 'Close a port',
     description: 'Closes one port of a host.',
@@ -118,25 +118,25 @@ export const openChatScene = async () => {
     product,
     model,
     closePort: { action: closing, integration: people },
-    /** Makes a bot that is drawn an app of the service portal. */
+    /** Draws a bot and makes it an app of the service portal. */
     offer: async (...drawn: Parameters<typeof make>) => {
       const { _id: bot_id } = await make(...drawn);
       await api.bots.publishBot({ bot_id, version: 1 });
       await api.bots.setServicePortal({ bot_id, service_portal_published: true });
       return bot_id;
     },
-    /** Starts a run of a bot that is drawn, with the settings of its agents by their ids. */
+    /** Draws a bot and starts a run of it, with the settings of its AI agents by their ids. */
     run: async (name: string, drawing: string, settings: Parameters<typeof draw>[1] = {}) => {
       const { _id: bot_id } = await make(name, drawing, settings);
       const input = { hosts: ['web-1', 'web-2', 'web-3'] };
       return api.executions.startExecution({ bot_id, version: 1, input });
     },
     agent,
-    /** From now on the directory answers this. */
+    /** Sets the directory's answer from now on. */
     answers: (text: string) => void (answer = text),
-    /** How often the directory was asked. */
+    /** How often the directory was called. */
     lookUps: () => lookUps,
-    /** Keeps the directory from answering until what it gives is called. */
+    /** Delays the directory's answers until the returned function is called. */
     holdUp: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       mayAnswer = promise;

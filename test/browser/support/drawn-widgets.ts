@@ -2,7 +2,7 @@ import type { WidgetData } from '#lib/domain/dashboards/widgets/data.schema.ts';
 
 const times = ['2026-09-01', '2026-09-02', '2026-09-03'].map((day) => `${day}T00:00:00.000Z`);
 
-/** The numbers of a widget of each way to draw, by its template. */
+/** Data of a widget for each way to draw, by its template. */
 export const drawnWidgets: Record<string, WidgetData> = {
   run_history: {
     kind: 'history',

@@ -10,9 +10,9 @@ import {
 import { isThorough } from '#test/support/thorough.ts';
 
 type Options = {
-  /** A fault that is known not to be one. */
+  /** A known false positive. */
   except?: (fault: string) => boolean;
-  /** Widths on the way from the one to the other: the page fits into these too. */
+  /** Widths in between, which the page must fit into too. */
   between?: readonly number[];
 };
 
@@ -24,26 +24,26 @@ const otherTheme = (theme: Theme): Theme => (theme === 'light' ? 'dark' : 'light
 
 type Rules = NonNullable<Parameters<typeof accessibilityFaults>[1]>;
 
-/** The three ways in which a page is inspected: as it is, in the other theme, at the other width. */
+/** The three ways to inspect a page: as it is, in the other theme, at the other width. */
 const ways = ['as it is', 'theme', 'width'] as const;
 type Way = (typeof ways)[number];
 
-/** What each way can change, where the page is inspected in all of them. */
+/** The rules that each way can affect, for pages that are inspected in all of them. */
 const changed: Record<Way, Rules> = { 'as it is': 'all', theme: 'colours', width: 'layout' };
 
-/** A quick run inspects a page in one way, by every rule: always the same one for the same page. */
+/** In quick runs, the one way for a page, with every rule: always the same for the same page. */
 const onlyWay = (name: string): Way => {
   const sum = Buffer.from(name).reduce((total, byte) => total + byte, 0);
   return ways[sum % ways.length] ?? 'as it is';
 };
 
-/** Up to this width a panel lies over the page, and so over its heading. */
+/** Up to this width (px) a panel covers the page, including its heading. */
 const coveredUpTo = 688;
 
 const isAboutCovered = (page: Page, fault: string): boolean =>
   (page.viewportSize()?.width ?? wide) <= coveredUpTo && fault.startsWith('page-has-heading-one');
 
-/** Fails if axe finds something wrong with the page as it is now. */
+/** Fails if axe finds a fault in the page as it is now. */
 const inspect = async (
   page: Page,
   name: string,
@@ -56,7 +56,7 @@ const inspect = async (
   expect(told).toEqual([]);
 };
 
-/** Inspects what is shown now in all three ways; ends in the other theme. */
+/** Inspects the page in all three ways; ends in the other theme. */
 const lookThoroughly = async (page: Page, name: string, options: Options): Promise<void> => {
   const before = page.viewportSize()?.width ?? wide;
   const after = otherWidth(before);
@@ -74,7 +74,7 @@ const lookThoroughly = async (page: Page, name: string, options: Options): Promi
   await fitInto(page, before);
 };
 
-/** Inspects what is shown now in one way, and leaves it as it was. */
+/** Inspects the page in one way, and then restores it. */
 const lookOnce = async (page: Page, name: string, options: Options): Promise<void> => {
   const way = onlyWay(name);
   const before = page.viewportSize()?.width ?? wide;
@@ -87,9 +87,9 @@ const lookOnce = async (page: Page, name: string, options: Options): Promise<voi
 };
 
 /**
- * Inspects what is shown now: as it is, in the other theme, and at the other width. A fifth of a
- * whole run goes into that: all three are inspected where THOROUGH is set or pictures are taken,
- * else one. Ends at the width at which it began.
+ * Inspects the page: as it is, in the other theme, and at the other width. This takes a fifth of a
+ * whole run: all three only in thorough runs or when taking pictures, else one. Ends at the width
+ * at which it began.
  */
 export const look = (page: Page, name: string, options: Options = {}): Promise<void> =>
   isThorough || process.env.SCREENSHOTS

@@ -1,10 +1,13 @@
-// Builds the console in memory and prints what came out as JSON. A process of its own: the native
-// part of the bundler takes no objects of jest's realm.
+// Builds the console in memory and prints the result as JSON. A separate process, because the
+// bundler's native part does not accept objects of Jest's realm.
 import { relative, resolve } from 'node:path';
 import { build } from 'vite';
 import { encodings } from '#lib/local/http/encoding.ts';
 
-/** One built chunk. Sizes are KiB as gzip sends them, what travels at most; modules are paths from the project's root. */
+/**
+ * One built chunk. Sizes are gzipped KiB, the most that is transferred; modules are paths from the
+ * project's root.
+ */
 export type MeasuredChunk = {
   file: string;
   /** The module whose import loads it, for the entry and lazy parts. */

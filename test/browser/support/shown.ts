@@ -1,43 +1,43 @@
 import type { PageKey } from '#lib/pages.ts';
 import type { Embedded } from '#test/support/embedded.ts';
 
-/** The name of the bot that a fresh installation has. */
+/** The name of the bot in a fresh installation. */
 export const sampleBot = 'Isolate hosts of severe findings';
 
-/** What a list says while it has no rows. */
+/** The texts of a list without rows. */
 export type ListStates = {
   route: string;
-  /** The call of the API that answers its rows. */
+  /** The API call that returns its rows. */
   path: string;
   rows: string;
-  /** What it says where there is nothing. */
+  /** Its text when there is nothing. */
   nothing: string;
-  /** Its words where the server failed, if not `Could not load <rows>`. */
+  /** Its text when the server failed, if not `Could not load <rows>`. */
   failed?: string;
-  /** What answers beside no items. */
+  /** Further fields of an answer without items. */
   besides?: object;
 };
 
-/** What a page of one thing, or of several calls, says before it has what it cannot do without. */
+/** The texts of a page of one thing, or of several calls, until its required data is loaded. */
 export type PageStates = {
   route: string;
   path: string;
   what: string;
   loading: string;
-  /** What there is no access to, if not what is loaded. */
+  /** What access is missing to, if not to what is loaded. */
   area?: string;
 };
 
-/** What `pages.test.ts` and `states.test.ts` look at: a file of `shown/` for each area that has pages. */
+/** The pages for `pages.test.ts` and `states.test.ts`: a file in `shown/` per area with pages. */
 export type Shown = {
-  /** Makes what its pages show; answers the ids by the names of the variables in its routes. */
+  /** Creates what its pages show; returns the ids by the variables in its routes. */
   make?: (product: Embedded) => Promise<Record<string, string>>;
   /**
-   * Every route, what its title is, and a text that is there once it is shown. Neighbours differ
-   * in their titles or texts, so that none is taken for the one before.
+   * Every route, its title, and a text that is there once it is shown. Neighbours differ in titles
+   * or texts, so that a page cannot be mistaken for the one before.
    */
   routes: readonly (readonly [route: string, title: string, text: string])[];
-  /** Pages that a test of their own looks at, whose name this is. */
+  /** Pages that another test inspects, with that test's name. */
   elsewhere?: Readonly<Partial<Record<PageKey, string>>>;
   /** Its lists, by the files that call `useList`, from `web/src/pages`. */
   lists?: Readonly<Record<string, ListStates>>;

@@ -17,13 +17,13 @@ const hashKey = 'the key of hashes';
 const minute = 60_000;
 
 let networks = 0;
-/** Addresses that no other test has failed from. */
+/** A network of addresses from which no other test has failed. */
 const newNetwork = () => {
   networks += 1;
   return (host: number) => `198.${networks}.${host >> 8}.${host & 255}`;
 };
 
-/** A key, a token that is right, and what tries at both are answered. */
+/** A key, a valid token, and the answers to calls with either. */
 const open = async (fields: { expires_at?: number } = {}) => {
   const { db } = world;
   const counted = countedDatabase(db);
@@ -101,7 +101,7 @@ describe('guessing an API key', () => {
     expect(await fail(20, text)).toEqual(times(20, 200));
     time.now += minute;
     expect(await fail(20, text)).toEqual(times(20, 401));
-    // Nor does it wait for the failures of others behind its address.
+    // Nor does it wait because of failures of others behind its address.
     await fail(20);
     expect(await statusOf('an expired token')).toBe(401);
   });

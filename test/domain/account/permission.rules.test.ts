@@ -29,7 +29,7 @@ const caller = (kind: string, roles: readonly string[] = []): Caller => ({
   roles: roles.map((rows, at) => roleOf('ABC'.charAt(at), ...rows.split(', '))),
 });
 
-/** `POST create_bot`, and what else the route says of itself. */
+/** A route from `POST create_bot` and its further properties. */
 const guarded = (call: string): Guarded => {
   const [method = 'GET', permission = '', ...more] = call.split(' ');
   return {

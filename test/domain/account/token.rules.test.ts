@@ -187,14 +187,14 @@ const listening = async (server: ReturnType<typeof createTcpServer>): Promise<st
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** Neither taken nor refused: the keys cannot be read, so that the token may be right. */
+/** Neither accepted nor rejected: the keys cannot be read, so the token may be valid. */
 const expectUndecided = async (jwt: string, by: typeof verify): Promise<void> => {
   const failure: unknown = await by(jwt).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);
   expect(failure).not.toBeInstanceOf(Refusal);
 };
 
-/** The first bytes of each connection that the issuer's host saw while a token was looked at. */
+/** The first byte of each connection that the issuer's host received while a token was verified. */
 const greetingsOf = async (keys?: typeof jwks): Promise<(number | undefined)[]> => {
   const greetings: (number | undefined)[] = [];
   const server = createTcpServer((socket) => {

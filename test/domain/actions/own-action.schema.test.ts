@@ -1,6 +1,6 @@
 import { newAction } from '#lib/domain/actions/own-action.schema.ts';
 import { lookup } from './written.ts';
-// What the API says of unknown fields.
+// The API's sentences about unknown fields.
 import '#lib/kernel/sentences.ts';
 
 const faults = (more: object) =>

@@ -1,7 +1,7 @@
 import { newAction, type NewAction } from '#lib/domain/actions/own-action.schema.ts';
 import type { Scene } from '../scene.ts';
 
-/** What people write who look an issue up. */
+/** What a user enters for an action that looks an issue up. */
 export const lookup = {
   name: 'Look an issue up',
   description: 'Reads one issue.',
@@ -14,6 +14,6 @@ export const lookup = {
 
 export const written = (more: object = {}): NewAction => newAction.parse({ ...lookup, ...more });
 
-/** Creates one and answers its id. */
+/** Creates an action; returns its id. */
 export const made = async (scene: Scene, more: object = {}): Promise<string> =>
   (await scene.actions.createAction(scene.root, written(more)))._id;

@@ -17,7 +17,7 @@ import { openScene } from '../scene.ts';
 
 const facts = { version: '1.0.0', os: 'Linux', architecture: 'x64' };
 
-/** A program as its server meets it: it signs, and may be made to do so wrongly. */
+/** An agent's program as the server sees it: it signs calls, and can be made to do so wrongly. */
 export type Program = {
   agent_id: string;
   server_key: string;
@@ -27,14 +27,14 @@ export type Program = {
 
 const hex = () => randomBytes(16).toString('hex');
 
-/** Agents of one organisation, with the jobs that a test hands over; claims may wait for one. */
+/** Agents of one organisation, with jobs that a test hands over; claims may wait for one. */
 export const openAgents = (world: TestDatabase, holding = false) => {
   const scene = openScene(world);
   const { db, clock, files, log, tenant_id, root, time } = scene;
   const inputs = new Map<string, unknown>();
   const reports: { task: LongTask; report: unknown }[] = [];
   const readInput = async ({ node_id }: LongTask) => inputs.get(node_id);
-  /** Whether nothing is told, or of which node nothing is. */
+  /** Whether all reports fail, or those of a certain node. */
   const failing: { report: { fail: boolean | string } } = { report: { fail: false } };
   const report: JobDeps['report'] = async (task, told) => {
     const { fail } = failing.report;
@@ -45,7 +45,7 @@ export const openAgents = (world: TestDatabase, holding = false) => {
   const bell = openBell();
   const handover = { db, clock, readInput, ring: bell.ring };
   const jobs = agentJobs({ ...handover, files, log, report });
-  /** What happens once a claim has looked for work, and before it is told what there was. */
+  /** Runs once after a claim has looked for work, before its result is returned. */
   const looked: { once?: (() => Promise<unknown>) | undefined } = {};
   const take: typeof jobs.take = async (agent) => {
     const found = await jobs.take(agent);
@@ -84,7 +84,7 @@ export const openAgents = (world: TestDatabase, holding = false) => {
     return { ...program, integration_id };
   };
 
-  /** A call as the program signs it; `change` is what somebody does to it on the way. */
+  /** A call as the program signs it; `change` is a manipulation on the way. */
   const requestOf = (program: Program, call: string, body: object, change: object = {}) => {
     const { agent_id, key, instance } = program;
     const text = JSON.stringify(body);
@@ -99,7 +99,7 @@ export const openAgents = (world: TestDatabase, holding = false) => {
     return { nonce: request.nonce, ...(await answer(request)) };
   };
 
-  /** Asks for work, by a connection that may end; the job where its signature holds. */
+  /** Asks for work on a connection that may end; returns the job if its signature is valid. */
   const claim = async (program: Program, connection: { gone?: AbortSignal } = {}) => {
     const asked = { facts, room: true };
     const { nonce, body } = await call(program, 'claims', asked, connection);

@@ -28,7 +28,7 @@ const addAgent = async (scene: Scene, name = 'main') => {
   return scene.agents.createAgent(scene.root, asked);
 };
 
-/** The caller that a key of an agent makes. */
+/** The caller that results from an agent's key. */
 const byKey = ({ root }: Scene, key_id: string): Caller => ({
   ...root,
   key_id,

@@ -10,7 +10,7 @@ const body = { facts, room: true };
 
 type Agents = ReturnType<typeof openAgents>;
 
-/** What the audit trail tells of refused calls of agents. */
+/** The records of the audit trail about rejected calls of agents. */
 const told = async ({ audit, root }: Agents) => {
   const { items } = await audit.listAuditTrails(root, { number_of_items: 50 });
   return items.filter(({ action_type }) => action_type === 'refuse_agent_call');
@@ -62,7 +62,7 @@ describe('a call of an agent', () => {
     };
     scene.time.now += 120_000;
     expect(await listed()).toEqual(['ACTIVE', 'offline']);
-    // As its daily test writes, while no agent is there.
+    // As its daily test stores it while no agent is online.
     const store = integrationStore(world.db, scene.root.tenant_id);
     const failed = { integrationState: 'ERROR', state_reason: 'No agent is online.' } as const;
     await store.prove(integration_id, failed);
@@ -243,7 +243,7 @@ describe('the result of a job', () => {
     const { job_id } = job;
     const unknown = await scene.call(agent, 'result', { job_id, lease_id: 'job_0', ...result });
     expect(unknown.body).toEqual({ taken: false });
-    // As no program writes it: nothing says in front that the job waits for it.
+    // Not as the program writes it: the beginning does not say that the job waits for it.
     const turned = { ...result, job_id, lease_id: job.lease_id };
     const other = await refusalFrom(scene.call(agent, 'result', turned));
     expect(other?.message).toBe('The body holds more than 100000 keys and values.');

@@ -21,7 +21,7 @@ afterAll(() => folders.forEach((one) => rmSync(one, { recursive: true, force: tr
 
 const agentId = (digit: string) => `agt_${digit.repeat(44)}`;
 
-/** A host with systemd, whose folders are ours and whose programs say what they were asked. */
+/** A host with systemd, with folders of the test and fake programs that record their calls. */
 const openHost = () => {
   const root = mkdtempSync(join(tmpdir(), 'host-'));
   folders.push(root);
@@ -71,7 +71,7 @@ const openHost = () => {
 
 type Host = ReturnType<typeof openHost>;
 
-/** Whether polkit lets somebody do something with a unit, by the rule that was installed. */
+/** Whether polkit allows an operation on a unit, by the installed rule. */
 const mayRestart = (host: Host, unit: string, asked: { user?: string; verb?: string } = {}) => {
   type Rule = (action: object, subject: object) => string | undefined;
   let rule: Rule = () => undefined;
@@ -207,7 +207,7 @@ describe('the script for hosts', () => {
   });
 });
 
-/** Somebody serves another program than the one that the script names. */
+/** Serves another program than the one that the script names, as an attacker would. */
 const wrongProgram = (host: Host) => {
   const curl = host.path('bin/curl');
   writeFileSync(curl, `#!/bin/sh\necho evil > "$4"\n`);

@@ -16,7 +16,7 @@ const file = (integration_type: 'kubernetes' | 'linux', mayChange = false) =>
 
 type Rule = { apiGroups: string[]; resources: string[]; resourceNames?: string[]; verbs: string[] };
 
-/** As much of an object as these tests look at. */
+/** The parts of an object that these tests read. */
 type Found = {
   apiVersion: string;
   kind: string;
@@ -172,7 +172,7 @@ describe.each([false, true])('the manifest (may change: %s)', (mayChange) => {
 });
 
 describe('an agent that may change its cluster', () => {
-  /** What has pods in it that no patch changes once it is there: the cluster refuses that. */
+  /** Existing pods cannot be patched, because the cluster rejects that. */
   const asMade = new Set(['jobs', 'pods']);
   const patched = rules.filter(({ rule_id, fix }) => {
     if (!fix || !('action' in fix) || fix.action !== 'kubernetes.patch') return false;

@@ -48,7 +48,7 @@ describe.each(objects.map((one) => [`${one.kind} ${one.metadata.name}`, one] as 
   },
 );
 
-/** What the types of the API say of objects: a field that they do not know is a fault. */
+/** The faults of objects by the API's types, which include unknown fields. */
 const faultsOf = (all: readonly Found[]): string => {
   const folder = mkdtempSync(join(resolve('dist'), 'manifest-'));
   try {

@@ -8,7 +8,7 @@ const world = openTestDatabase();
 
 const asKey = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');
 
-/** A coordinate as its 32 bytes, the last one first. */
+/** A coordinate as 32 bytes, in little-endian order. */
 const encoded = (y: bigint): string =>
   Buffer.from(y.toString(16).padStart(64, '0'), 'hex').reverse().toString('hex');
 
@@ -16,7 +16,7 @@ const p = 2n ** 255n - 19n;
 const sign = 2n ** 255n;
 const eighth = 0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n;
 
-/** Every encoding of the points of order 1, 2, 4 and 8, those that are not canonical as well. */
+/** Every encoding of the points of order 1, 2, 4 and 8, including non-canonical ones. */
 const small = [0n, 1n, p - 1n, p, p + 1n, eighth, p - eighth].flatMap((y) => [y, y | sign]);
 
 describe('the public key of an agent', () => {

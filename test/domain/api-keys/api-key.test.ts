@@ -22,13 +22,13 @@ const hashKey = 'the key of hashes';
 const seconds = noon / 1000;
 
 let calls = 0;
-/** Failures of one address are limited (attempt.test.ts): each call comes from another one. */
+/** Failures per address are limited (attempt.test.ts), so each call comes from another one. */
 const someAddress = () => {
   calls += 1;
   return `203.0.${calls >> 8}.${calls & 255}`;
 };
 
-/** A person with an API key, and what its text proves at a time. */
+/** A user with an API key, and what its text proves at a time. */
 const open = async (fields: { expires_at?: number } = {}) => {
   const { db } = world;
   const tenant_id = newTenant();
@@ -154,7 +154,7 @@ describe('a caller with an API key', () => {
     time.now = noon + 60_000;
     expect(await call(text)).toBe(401);
     expect((await refusalFrom(readCaller(deps)(proof)))?.status).toBe(401);
-    // A socket remembers whose it is, and not how long the key counts.
+    // A socket remembers its owner, but not when the key expires.
     const remembered = { ...proof, expires_at: Number.MAX_SAFE_INTEGER };
     expect((await refusalFrom(readCaller(deps)(remembered)))?.status).toBe(401);
   });
@@ -185,7 +185,7 @@ describe('a caller who proves nothing', () => {
     time.now = noon + 60_000;
     const address = '203.0.113.9';
     const wrong = `${text.slice(0, -4)}AAAA`;
-    // One that has expired guesses nothing, and may come without end.
+    // Calls with an expired key are rejected, but do not count as guesses, however many there are.
     for (const given of [text, wrong, 'no.token.canary', undefined]) {
       await refusalFrom(prove(given, address));
     }

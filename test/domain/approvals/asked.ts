@@ -8,7 +8,7 @@ import { actionOf, emailOf, question } from './story.ts';
 
 type Asked = Pick<Scene, 'tenant_id' | 'time'> & { db: Database };
 
-/** An approval as the engine asks it, in the scene's store; answers its id. */
+/** Stores an approval as the engine does, in the scene's store; returns its id. */
 export const ask = async (scene: Asked, fields: Partial<Approval> = {}): Promise<string> => {
   const { tenant_id: _, ...asked } = question({ _id: timedId('apr', scene.time.now), ...fields });
   await approvalStore(scene.db, scene.tenant_id).create(asked);
@@ -24,7 +24,7 @@ export const stored = async (scene: Scene, id: string): Promise<Approval> => {
 export const approver = (scene: Scene, name: string) =>
   person(scene.tenant_id, emailOf(name), { userType: 'SUBUSER' });
 
-/** `ada approves a b`, by the API. */
+/** Makes the call of `ada approves a b`, through the API. */
 export const act = (scene: Scene, approval_id: string, step: string) => {
   const [name = '', ...action] = step.split(' ');
   const call = { approval_id, ...actionOf(action.join(' ')) };

@@ -8,7 +8,7 @@ import { act, ask } from './asked.ts';
 
 const world = openTestDatabase();
 
-/** A run of the state machine itself that waits for an approval. */
+/** A run of the real state machine that waits for an approval. */
 const waiting = async () => {
   const scene = openScene(world);
   const { db, tenant_id } = scene;

@@ -28,7 +28,7 @@ export const approvalAskedAt = (time: number) => ({
   no_self_approval: false,
 });
 
-/** A pending approval that was asked for now; answers its id. */
+/** Stores a pending approval that was asked for now; returns its id. */
 export const pendingApproval = async (
   { db, tenant_id, time }: Scene,
   message: string,

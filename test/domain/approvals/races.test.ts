@@ -15,7 +15,7 @@ const approvers = resolvers.map(emailOf);
 const count = (statuses: readonly number[], wanted: number): number =>
   statuses.filter((status) => status === wanted).length;
 
-/** Everybody acts at once; answers the statuses of their calls. */
+/** All resolvers act at once; returns the statuses of their calls. */
 const together = (scene: Scene, id: string, action: string) =>
   Promise.all(resolvers.map((name) => statusOf(act(scene, id, `${name} ${action}`))));
 

@@ -36,7 +36,7 @@ export const question = (fields: Partial<Approval> = {}): Approval => ({
   ...fields,
 });
 
-/** `approves a b`, `rejects all` as the action of the API. */
+/** `approves a b` or `rejects all` as the API's action. */
 export const actionOf = (text: string): ApprovalAction => {
   const [verb, ...ids] = text.split(' ');
   const choice = ids[0] === 'all' ? { all: true as const } : { resource_ids: ids };
@@ -46,11 +46,11 @@ export const actionOf = (text: string): ApprovalAction => {
 const callerOf = (name: string) =>
   person('org_1', emailOf(name), { userType: name === 'root' ? 'ROOT' : 'SUBUSER' });
 
-/** What became of an approval, as text: its status and the resources that all agreed on. */
+/** An approval's outcome as text: its status and the resources that everybody approved. */
 export const told = ({ status, approved_ids }: Pick<Approval, 'status' | 'approved_ids'>): string =>
   [status, ...(approved_ids ?? [])].join(' ');
 
-/** Plays `ada approves a b`, one after another, and tells the outcome; a refusal is its status. */
+/** Plays steps such as `ada approves a b`; returns the outcome, or a refusal's status. */
 export const play = (approval: Approval, steps: readonly string[], now = noon): string => {
   try {
     const end = steps.reduce<Approval>((one, step) => {

@@ -25,7 +25,7 @@ const pending = (now: number) => ({
   outcome: 'pending' as const,
 });
 
-/** An audit trail of one record that nobody concluded. */
+/** An audit trail with one record that has not been concluded. */
 const open = async () => {
   const scene = openScene(world);
   const store = auditStore(scene.db, scene.tenant_id);

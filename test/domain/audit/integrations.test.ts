@@ -43,7 +43,7 @@ describe('a secret of an integration that is replaced', () => {
       base_revision += 1;
       const [record] = await told(scene);
       const hidden = (record?.changes ?? []).filter((one) => one.hidden);
-      // The whole form is sent anew: each secret in it may be another one.
+      // The whole form is sent again: each secret in it may have changed.
       expect(hidden.map((one) => one.field)).toContain(`values.${field}`);
       expect(record?.changes?.filter((one) => !one.hidden)).toEqual([]);
       expect(JSON.stringify(record)).not.toContain('canary');

@@ -25,7 +25,7 @@ const recordAt = (index: number): Omit<AuditRecord, 'tenant_id'> => ({
   status: 200,
 });
 
-/** A trail of 12 hours, one record an hour: people take turns by two, actions by three. */
+/** A trail of 12 hours, one record per hour: users alternate, actions repeat after three. */
 const tenant_id = newTenant();
 const open = async () => {
   const scene = openScene(world, tenant_id);

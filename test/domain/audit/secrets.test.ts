@@ -9,7 +9,7 @@ const world = openTestDatabase();
 
 const secret = 'hunter2';
 
-/** Every text of a form as a secret, under its name or under one of the caller's own. */
+/** Prefixes every text of a form with a secret, and every name as well if `named`. */
 const poisoned = (value: unknown, named: boolean): unknown => {
   if (typeof value === 'string') return `${secret} ${value}`;
   if (typeof value !== 'object' || value === null) return value;
@@ -22,7 +22,7 @@ const poisoned = (value: unknown, named: boolean): unknown => {
   );
 };
 
-/** Forms with a secret in each single text, the others as they should be. */
+/** Forms with a secret in one text each, the other texts being valid. */
 const oneByOne = (form: Values): Values[] =>
   Object.keys(form).map((name) => ({ ...form, [name]: poisoned(form[name], false) }));
 
@@ -47,7 +47,7 @@ describe('what somebody sends', () => {
     const variables = Object.fromEntries(
       [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, ids[name]]),
     );
-    // Signing out ends what it is sent with: each call is of another sign-in.
+    // Signing out ends the sign-in that it is sent with, so each call has another one.
     let calls = 0;
     const proof = () => {
       calls += 1;
@@ -65,8 +65,8 @@ describe('what somebody sends', () => {
     }
     const records = await told(scene);
     expect(records.length - before).toBe(bodies.length + 3);
-    // What a route names as evidence or changes is kept on purpose: words for others to read. Of
-    // what changed, the name stands in lists too.
+    // What a route names as evidence or changes is kept on purpose, for others to read. The name of
+    // what changed also appears in lists.
     const rest = records.map(({ evidence, changes, object_name, ...record }) => ({
       ...record,
       ...(!route.evidence && { evidence }),

@@ -27,7 +27,7 @@ const creating = routeOf('createListener');
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** The answer to a listener's form, where parts of the product are others. */
+/** The answer to a listener's form, with some parts of the product replaced. */
 const created = async (
   { scene, api }: Opened,
   change: { service?: Partial<Scene['listeners']>; trail?: ReturnType<typeof auditTrail> },

@@ -1,4 +1,4 @@
-// How well models draw bots: the prompts, and what is judged.
+// The evaluation of how well models draw bots: its prompts, and how results are judged.
 import type { BuilderAnswer } from '#lib/domain/bot-builder/step.schema.ts';
 import { evaluate } from '../../../bin/evaluate/evaluation.ts';
 import { type Prompt, prompts } from '../../../bin/evaluate/prompts.ts';

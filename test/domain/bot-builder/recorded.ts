@@ -1,10 +1,10 @@
-/** A call of a tool as a model makes it. */
+/** A tool call by a model. */
 export type RecordedCall = [tool: string, args?: Record<string, unknown>];
 
-/** What a model answers, step by step: calls of tools, and words at the end. */
+/** A model's answers, step by step: tool calls, and words at the end. */
 export type Recording = (RecordedCall[] | string)[];
 
-/** The parts of what a model answers as its `at`th answer. */
+/** The parts of the model's answer number `at`. */
 export const partsOf = (step: readonly RecordedCall[] | string, at: number) =>
   typeof step === 'string'
     ? [{ type: 'text' as const, text: step }]
@@ -72,13 +72,13 @@ const findAction = (name: string, integration_type: string): RecordedCall => [
 ];
 const checked: RecordedCall[] = [['check']];
 
-/** Ends both ways of an approval. */
+/** Adds an end for both handles of an approval. */
 const ends: RecordedCall[] = [end('Done', 'Do it'), arrow('Ask', 'Done', 'rejected')];
 
 const severity = (least: number) => ({ expression: `{% $event.detail.severity >= ${least} %}` });
 const instance = '{% $event.detail.resource.instanceDetails.instanceId %}';
 
-/** What a model answered to each prompt; written by hand. */
+/** A model's answers to each prompt; written by hand. */
 export const recordings: Readonly<Record<string, Recording>> = {
   'stop-instance': [
     [findListener('GuardDuty'), findIntegration('aws'), findAction('stop instances', 'aws')],

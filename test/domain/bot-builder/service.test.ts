@@ -1,4 +1,4 @@
-// The one call of the bot builder: a question to a model of the organisation, and nothing else.
+// The one call of the bot builder, which only asks a model of the organisation.
 import { builderAnswer, builderLimits, builderStep } from '#lib/domain/bot-builder/step.schema.ts';
 import { builderTools } from '#lib/domain/bot-builder/tool.schema.ts';
 import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';

@@ -1,4 +1,4 @@
-// What a model draws with: tools on a copy of a draft, over the editor's own commands.
+// The tools with which a model draws on a copy of a draft, over the editor's own commands.
 import * as fc from 'fast-check';
 import { builderTools } from '#lib/domain/bot-builder/tool.schema.ts';
 import { graph as graphSchema, type Graph } from '#lib/domain/bots/bot.schema.ts';
@@ -11,7 +11,7 @@ import { draw } from '#test/support/drawing.ts';
 import { emptyGraph } from '#web/pages/bots/editor/document/canonical.ts';
 import { callTool } from '#web/pages/bots/builder/drawing/tools.ts';
 
-/** A draft and what the model was told of; every call counts on. */
+/** A draft and what the model was told about it; ids count up across calls. */
 const openSheet = (graph: Graph = emptyGraph()) => {
   let ids = 0;
   const sheet = { graph, known: new Set<string>(), newId: () => `b${(ids += 1)}` };
@@ -242,7 +242,7 @@ const settings = fc.option(
   { nil: undefined },
 );
 
-/** A call as a model makes it: mostly sensible, sometimes not. */
+/** A model's tool call: mostly sensible, sometimes not. */
 const anyCall: fc.Arbitrary<{ tool: string; args: unknown }> = fc.oneof(
   fc.record({
     tool: fc.constant('add_node'),

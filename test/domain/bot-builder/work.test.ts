@@ -1,4 +1,4 @@
-// A message of a person, worked on by a scripted model until there is a change to look at.
+// A user's message, which a scripted model works on until there is a change to review.
 import type { BuilderAnswer, BuilderMessage } from '#lib/domain/bot-builder/step.schema.ts';
 import { builderStep } from '#lib/domain/bot-builder/step.schema.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
@@ -19,7 +19,7 @@ const answerOf = (step: Step, at: number): BuilderAnswer => {
   return { type: 'answered', model_id: 'scripted', parts, finish: 'stop', usage, cost: 0.01 };
 };
 
-/** The model answers by the script; its last step again and again. */
+/** A model that answers by the script, and repeats the last step. */
 const openModel = (script: readonly Step[], given: Partial<BuildDeps> = {}) => {
   const asked: (readonly BuilderMessage[])[] = [];
   const waits: number[] = [];
@@ -219,7 +219,7 @@ describe('what others have written', () => {
     expect(changed).toMatch(/It failed\.\nThe graph that this is about; the draft differs/);
     expect(changed).toContain('http_request');
     expect(changed).not.toContain('hunter3');
-    // Where all of it is too long, what happened is told rather than the graph.
+    // If the text is too long as a whole, the description of what happened is kept, not the graph.
     const long = told(draw('start -> end'), `${'x'.repeat(11_900)} So it ended.`);
     expect(long).toContain('So it ended.');
     expect(long).toContain('the rest was left out');

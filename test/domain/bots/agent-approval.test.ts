@@ -20,7 +20,7 @@ type Around = { data?: string; inventory?: string; allow_user_interaction?: bool
 
 const quiet: Around = { allow_user_interaction: false };
 
-/** Its event was written by whoever sent it: nothing in it is the organisation's own. */
+/** The event was written by its sender: nothing in it is the organisation's own data. */
 const byListener = { trigger_type: 'event_driven', listener_id: `lis_${'0'.repeat(32)}` };
 
 const demanded = (

@@ -79,7 +79,7 @@ describe('the tools of an agent', () => {
       'agent_toolkit: "find", Tools: "Suspend an Okta user" may change something. Enter who ' +
         'approves its calls: Approvers.',
     ]);
-    // Nothing that the agent reads chooses who approves.
+    // Nothing that the AI agent reads may choose the approvers.
     expect(problemsWith(['{% $event.who %}'])).toEqual([
       'approvers: "find", Approvers: Enter e-mail addresses.',
     ]);

@@ -9,7 +9,7 @@ const world = openTestDatabase();
 
 type Given = [name: string, importance: Bot['importance'], category: Bot['category']];
 
-/** Made in this order. */
+/** Created in this order. */
 const given: Given[] = [
   ['Isolate 10', 'High', 'Security'],
   ['isolate 9', 'Low', 'Reliability'],

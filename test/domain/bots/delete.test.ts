@@ -31,7 +31,7 @@ const count = async (items: AsyncIterable<unknown>): Promise<number> => {
   return found;
 };
 
-/** What there is of a bot and its runs: `schedules 1, queued 2, places 2, asked 1, versions 1`. */
+/** What remains of a bot and its runs: `schedules 1, queued 2, places 2, asked 1, versions 1`. */
 const leftOf = async ({ scene, holders }: Line, bot_id: string): Promise<string> => {
   const { db, tenant_id, scheduler } = scene;
   const schedules: string[] = [];
@@ -55,7 +55,7 @@ const startOf = async (line: Line, bot_id: string, fields: Partial<RunStart> = {
   return _id;
 };
 
-/** A scheduled bot with a run under way, one that asks, and two that wait for a place. */
+/** A scheduled bot with one running run, one that asks, and two that wait for a slot. */
 const openBusy = async () => {
   const line = await openLine(world);
   const { scene } = line;
@@ -75,7 +75,7 @@ const openBusy = async () => {
   return { line, scene, bot_id, running, asking, queued, approval_id, clear };
 };
 
-/** Both runs come to their end, as the engine and those who are asked bring it about. */
+/** Both runs end, through the engine and through the people asked. */
 const endBoth = async ({ line, scene, running, asking, approval_id }: Busy) => {
   await line.end(running);
   await act(scene, approval_id, 'ada approves all');
@@ -110,12 +110,12 @@ describe('a bot that is deleted while it runs, asks and has a queue', () => {
     expect((await approvalStore(scene.db, scene.tenant_id).get(approval_id))?.status).toBe(
       'pending',
     );
-    // Runs that are under way still read their version.
+    // Active runs still read their version.
     expect(await leftOf(line, bot_id)).toMatch(/versions 1$/);
 
     await endBoth(busy);
     await clear();
-    // Of its version the outline stays, by which its runs are read.
+    // Only the outline of its version stays, with which its runs are read.
     expect(await leftOf(line, bot_id)).toBe('schedules 0, queued 0, places 0, asked 0, versions 1');
     expect(await line.balance()).toEqual({ under: [], held: [], unstarted: [], unsettled: 0 });
     expect(await statusOf(scene.bots.getBot(scene.root, { bot_id }))).toBe(404);
@@ -263,7 +263,7 @@ describe('a bot that is the error bot of others', () => {
     });
     const none = { allow_overlap: false };
     expect(await save({ settings: none })).toMatchObject({ settings: none, warnings: [] });
-    // Whoever chooses it now is told at once.
+    // Choosing it now is rejected at once.
     expect(await statusOf(save())).toBe(400);
   });
 });

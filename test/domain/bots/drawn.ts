@@ -8,7 +8,7 @@ const settings: Partial<Record<NodeKind, object>> = {
   loop: { items_to_iterate: '{% [1, 2, 3] %}' },
 };
 
-/** `start -> ask:approval -approved-> end`: one line of nodes, each with what it needs to run. */
+/** `start -> ask:approval -approved-> end`: a line of nodes, each with the settings to run. */
 export const graphOf = (picture: string, start: object = {}) => {
   const parts = picture.split(/\s*->\s*|\s+-(\w+)->\s*/);
   const names = parts.filter((_, at) => at % 2 === 0).map((text) => (text ?? '').trim());
@@ -27,11 +27,11 @@ export const graphOf = (picture: string, start: object = {}) => {
   return { nodes, edges };
 };
 
-/** A bot of the API, drawn as one line. */
+/** A bot for the API, drawn as one line. */
 export const drawn = (name: string, picture = 'start -> end', start: object = {}): NewBot =>
   newBot.parse({ name, graph: graphOf(picture, start) });
 
-/** What starts a bot with the events of a listener. */
+/** The trigger of a bot that starts on the events of a listener. */
 export const onEvents = (listener_id: string) => ({ trigger_type: 'event_driven', listener_id });
 
 /** A bot whose node `severe` has an expression that does not parse. */

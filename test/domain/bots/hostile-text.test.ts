@@ -4,11 +4,11 @@ import { Refusal } from '#lib/kernel/refusal.ts';
 
 const head = 'format: cloudwarden.bot/1\nname: Isolate\n';
 
-/** As much of it as a file may have. */
+/** The piece repeated up to the maximum size of a file. */
 const full = (piece: string): string =>
   piece.repeat(Math.floor((limits.apiBody - 1000) / piece.length));
 
-/** Why it is refused; the whole refusal is short, whatever the text is. */
+/** The reason for rejection; the whole refusal is short, whatever the text is. */
 const sentence = (text: string): string => {
   try {
     readBotText(text);

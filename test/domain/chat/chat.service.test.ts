@@ -26,13 +26,13 @@ beforeAll(async () => {
   bot_exc_id = await startRun(scene);
 });
 
-/** Opens the thread of an agent; every one begins a second after the one before. */
+/** Opens the thread of an AI agent, each one second after the last. */
 const openThread = (run = bot_exc_id, status: ThreadStatus = 'ACTIVE') => {
   scene.time.now += 1000;
   return openedThread(scene, run, { status });
 };
 
-/** Two parts in every third answer, so that pages end between the parts of an entry too. */
+/** Every third answer has two parts, so that pages also end between the parts of an entry. */
 const entryAt = (sequence: number): ChatEntry => {
   if (sequence % 2 === 0) return { role: 'user', text: `Question ${sequence}` };
   const parts = [{ type: 'text' as const, text: `Answer ${sequence}` }];
@@ -90,7 +90,7 @@ describe('the messages of a thread', () => {
       { role: 'begun', tool_call_id, approval_id, by: 'one', waited_ms: 0 },
       { role: 'tool', tool_call_id, tool_name: 'stop', content: 'Done.', is_error: false },
     ];
-    // Some models name each of their calls alike.
+    // Some models give all their calls the same id.
     for (const [sequence, entry] of [...asked('apr_1'), ...asked('apr_2')].entries()) {
       await store.add(chat_thread_id, { sequence, created_at: at, entry });
     }
@@ -237,7 +237,7 @@ describe('a message that is written', () => {
       message: expect.stringContaining('20 messages within a minute'),
       extra: { headers: { 'retry-after': '60' } },
     });
-    // What is sent again was taken before; others, and other threads, are not kept waiting.
+    // A repeated message was already accepted; other messages and threads are not limited by it.
     expect(await write(chat_thread_id, 'Said message-19', 'message-19')).toBeDefined();
     const bea = person(scene.tenant_id, 'bea');
     const sent = { chat_thread_id, content: 'I too.', client_id: 'message-20' };

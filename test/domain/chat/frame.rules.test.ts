@@ -16,7 +16,7 @@ const thread: Told = {
 
 const created_at = '2026-09-01T12:00:00.000Z';
 
-/** From one character to more than any frame carries. */
+/** From one character to more than any frame can contain. */
 const text = fc
   .tuple(fc.constantFrom('a', '"', '\u0000', 'é', '漢', '😀'), fc.integer({ min: 1, max: 40_000 }))
   .map(([letter, times]) => letter.repeat(times));
@@ -48,7 +48,7 @@ const entry: fc.Arbitrary<ChatEntry> = fc.oneof(
   }),
 );
 
-/** Throws where it is too large. */
+/** Throws if the frame is too large. */
 const textOf = (message: unknown) =>
   frameText(realtimeChannels.send_message.message, {
     channel: 'send_message',

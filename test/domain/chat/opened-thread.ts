@@ -6,10 +6,10 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 
-/** Whose agent it is, and when (epoch ms). */
+/** The AI agent's organisation, and the time (epoch ms). */
 type Asking = { db: Database; tenant_id: string; time: { now: number } };
 
-/** The id of a thread that an agent of a run opens now. */
+/** Opens a thread of a run's AI agent now; returns its id. */
 export const openedThread = async (
   { db, tenant_id, time }: Asking,
   bot_exc_id: string,

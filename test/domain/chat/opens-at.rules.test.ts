@@ -3,7 +3,7 @@ import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 
-/** How an agent stands: it asks people, works, or has ended at this second. */
+/** The state of an AI agent: it asks people, works, or has ended at this second. */
 type Stands = 'message' | 'approval' | 'works' | number;
 
 const threads = (agents: Readonly<Record<string, Stands>>): ChatThread[] =>

@@ -36,7 +36,7 @@ const returned = (name: string): ChatEntry => ({
 });
 const written: ChatEntry = { role: 'user', text: 'Yes.', by: 'ada', client_id: 'message-1' };
 
-/** What an agent asks people, of the entries of its thread. */
+/** What an AI agent asks people, according to the entries of its thread. */
 const asks = (...entries: ChatEntry[]): string | undefined => {
   const kept = entries.map((entry, sequence) => ({ sequence, created_at: at, entry }));
   const open = openQuestion(shownInOrder(`thr_${'1'.repeat(44)}`, kept));

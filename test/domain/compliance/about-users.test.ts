@@ -14,7 +14,7 @@ const [user = {}] = (awsProduction.aws_iam_user ?? []).filter(({ arn }) =>
 );
 const [bucket = {}] = awsProduction.aws_s3_bucket ?? [];
 
-/** A user and a bucket of which rules complain under other types, each with a tag. */
+/** A user and a bucket with findings of rules of other types, each with a tag. */
 const openTagged = async () => {
   const account = await openAccount(world, sql, [mfa, versioned]);
   account.account.aws_iam_user = [{ ...user, tags: { team: 'on-call' } }];

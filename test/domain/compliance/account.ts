@@ -19,10 +19,10 @@ export const rule = (id: string) => {
 
 type List = (typeof complianceRoutes)['listComplianceRules']['input']['_output'];
 
-/** Enough of them for what is tried; a database for all of them takes seconds. */
+/** Enough rules for these tests; a database for all of them would take seconds. */
 const someRules = rules.filter(({ service }) => ['S3', 'IAM', 'EC2'].includes(service));
 
-/** A sample account whose tables a test may change, and what people see of it. */
+/** A sample account whose tables a test may change, and what users see of it. */
 export const openAccount = async (
   world: TestDatabase,
   sql: Sql,
@@ -32,7 +32,7 @@ export const openAccount = async (
   Object.assign(scene.account, awsProduction);
   const { db, files, time, root } = scene;
   const ask = queryInventory({ db, files, sql, live: noLive });
-  // As another process is asked, which takes no more than it knows.
+  // As through another process, which accepts only the fields that it knows.
   const queries = { ask: async (asked: AskedQuery) => ask(handedQuery.parse(asked)) };
   const compliance = complianceService({ db, files, clock: () => time.now, queries });
   const page = { number_of_items: 100 };

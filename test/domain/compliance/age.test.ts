@@ -11,7 +11,7 @@ const id = 'aws-s3-versioned';
 const [first = {}, ...others] = awsProduction.aws_s3_bucket ?? [];
 const asVersioned = (versioning_enabled: boolean) => [{ ...first, versioning_enabled }, ...others];
 
-/** One bucket stops keeping versions two days after the first scan, others never changed. */
+/** One bucket stops keeping versions two days after the first scan; the others never change. */
 const openAged = async () => {
   const account = await openAccount(world, sql, [rule(id), rule('aws-s3-tls-only')]);
   account.account.aws_s3_bucket = asVersioned(true);

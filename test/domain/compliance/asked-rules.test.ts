@@ -10,13 +10,13 @@ import { openTestSql } from '#test/support/sql.ts';
 import { openAccount, rule } from './account.ts';
 
 const world = openTestDatabase();
-/** A query that nobody ends runs longer than any test may. */
+/** A query without time limit, which would run longer than any test. */
 const sql = openTestSql({ time: 3600_000, answer: 1_000_000 });
 afterAll(() => sql.close());
 
 const endless = 'select count(*) from generate_series(1, 100000000000)';
 
-/** The same, and `asked` once a rule is asked. */
+/** The same, with `asked`, which resolves once a rule's query has been sent. */
 const watched = () => {
   const { promise: asked, resolve } = Promise.withResolvers<void>();
   const watching: Sql = {
@@ -127,7 +127,7 @@ describe('a query of a person', () => {
         tenant_id,
         ...inventoryQuery.parse({ integration_type: 'aws', sql: text }),
       });
-    // On a busy machine a query may be given up before its turn comes: that answer says so.
+    // On a busy machine a query may be cancelled before its turn; the answer then says so.
     const givenUp = async (patience = 100): Promise<unknown> => {
       const outcome = await asking(patience, endless);
       return 'busy' in outcome ? givenUp(2 * patience) : outcome;

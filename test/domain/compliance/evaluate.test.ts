@@ -199,7 +199,7 @@ describe('the rules over a scan', () => {
     const days = { start_date: today, end_date: today };
     const { compliance } = account;
     expect((await account.rowsOf()).items).toEqual([]);
-    // What nobody sees is no part of the history.
+    // Unpublished results are not part of the history.
     expect(await compliance.getComplianceHistory(root, days)).toEqual({ items: [] });
     await account.restart();
     expect((await compliance.getComplianceHistory(root, days)).items).toHaveLength(1);

@@ -20,7 +20,7 @@ const reason = 'Holds nothing but caches.';
 const terms = { reason, owner: 'Storage team' };
 const page = { number_of_items: 100 };
 
-/** An account whose buckets all break a rule; the first bears a tag. */
+/** An account in which all buckets break a rule; the first has a tag. */
 const openBuckets = async (...others: Rule[]) => {
   const account = await openAccount(world, sql, [rule(versioned), ...others]);
   const buckets: Row[] = (awsProduction.aws_s3_bucket ?? []).map((bucket, at) => ({
@@ -40,7 +40,7 @@ const openBuckets = async (...others: Rule[]) => {
     resource,
     except,
     exceptOne: (more: object = {}) => except({ kind: 'resource', integration_id, resource }, more),
-    /** The same number wherever it is told. */
+    /** The number of alarms, which must be the same everywhere. */
     alarms: async () => {
       const { criticality } = await compliance.getComplianceSummary(root, {});
       const row = await account.rowOf(versioned);
@@ -92,7 +92,7 @@ describe('an exception', () => {
   });
 
   it('begins the file anew where it moves what is left of it', async () => {
-    // After an exception of the first rule, this one comes before it.
+    // After an exception to the first rule, this one comes before it.
     const other = { ...rule('aws-s3-tls-only'), frameworks: rule(versioned).frameworks };
     const { account, compliance, root, scanLater, except, integration_id } =
       await openBuckets(other);

@@ -9,7 +9,7 @@ import { scope } from '../../engine/expression/scope.ts';
 
 const integration_id = `int_${'0a'.repeat(16)}`;
 
-/** What the author of the bot has to add, since no finding tells it. */
+/** What the bot's author has to add, because findings do not contain it. */
 const leftOpen: Record<string, readonly string[]> = {
   'aws.quarantine_instance': ['groups'],
   'aws.deactivate_access_key': ['access_key'],
@@ -177,7 +177,7 @@ describe('a bot that fixes what a rule finds', () => {
       sql: expect.stringMatching(/where id = any\(\$1\)$/),
     });
     expect(of('rest_api_action')).toMatchObject({ integration: chosen });
-    // Whoever makes it approves, and reads the report: no address of an example is left.
+    // The bot's creator approves and gets the report: no example address is left.
     expect(of('approval')).toMatchObject({ approvers: ['ada@acme.test'] });
     expect(of('notification')).toMatchObject({ to: ['ada@acme.test'] });
     expect(JSON.stringify(nodes)).not.toMatch(/example\.com|Schedule: /);

@@ -25,7 +25,7 @@ const bucketIn = (region: string, name: string): Row => ({
 });
 const arnOf = ({ arn }: Row): string => String(arn);
 
-/** A table of which some regions do not answer. */
+/** A table for which some regions do not answer. */
 const without = (regions: readonly string[], rows: readonly Row[] = []) =>
   async function* half({ problem }: CollectAsked) {
     for (const region of regions) problem(`${region}: AWS did not answer.`, region);
@@ -37,7 +37,7 @@ const openOf = async (...asked: Parameters<typeof openAccount>[2] & object) => {
   const { db, tenant_id, integration_id } = account;
   return {
     ...account,
-    /** What bots are told of a rule at a scan. */
+    /** The findings of a rule that a scan reports to bots. */
     toldOf: async ({ _id }: { _id: string }, rule_id: string) => {
       const found = await evaluationStore(db, tenant_id).get(integration_id, _id);
       const { opened = 0, resolved = 0 } = found?.rules[rule_id] ?? {};
@@ -101,7 +101,7 @@ describe('a scan that reads less than the one before', () => {
     expect(await account.rowOf(trails.rule_id)).toMatchObject({ incomplete: [] });
     tables.aws_cloudtrail_trail = without(regions, all);
     await account.scanLater(1);
-    // What was held back is told once all is read, where it is true.
+    // Held-back findings are reported once everything is read, if they still hold.
     tables.aws_cloudtrail_trail = [];
     const gone = await account.scanLater(1);
     expect(await account.toldOf(gone, trails.rule_id)).toEqual({ opened: 1, resolved: 0 });
@@ -155,7 +155,7 @@ describe('a scan that reads less than the one before', () => {
       number_of_items: 10,
     });
     expect(sources).toMatchObject([{ state: 'collected', problems: [] }, {}]);
-    // What was known of a region before it was closed is kept, and says why.
+    // Findings of a region from before it was closed are kept, with the reason.
     tables.aws_s3_bucket = [near, far];
     await account.scanLater(1);
     tables.aws_s3_bucket = without;

@@ -66,7 +66,7 @@ describe('a rule of ones own', () => {
     const { compliance, root, all, inventory, idle } = await openRules();
     await inventory.startInventoryExecution(root, { integration_id: sampleId('aws-sandbox') });
     await idle();
-    // Both accounts hold the same buckets here: within one, no resource is named twice.
+    // Both accounts contain the same buckets here: within one, no resource is named twice.
     const trial = { integration_type: 'aws', sql: select("'ok'") } as const;
     const { counts, sources, truncated } = await compliance.testOwnRule(root, trial);
     expect(counts).toMatchObject({ ok: 2 * all });

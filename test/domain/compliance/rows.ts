@@ -1,23 +1,23 @@
 import type { FindingStatus } from '#lib/domain/compliance/rule.schema.ts';
 
-/** Rows of a table as a collector writes them; columns that are left out are null. */
+/** Rows of a table as a collector writes them; omitted columns are null. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Rows by table. */
 export type Rows = Readonly<Record<string, readonly Row[]>>;
 
-/** What a rule is tried with. Each of the rows that it answers must have the status. */
+/** What a rule is tested with. Each row that the rule returns must have the given status. */
 export type Fixture = {
   violating: Rows;
   conforming: Rows;
-  /** Further cases, in words. */
+  /** Further cases, by description. */
   also?: Readonly<Record<string, { rows: Rows; status: FindingStatus }>>;
 };
 
 /** Fixtures of the rules of one service, by id of the rule. */
 export type Fixtures = Readonly<Record<string, Fixture>>;
 
-/** Where the rows of fixtures lie: no column of these names has to be written. */
+/** Default values for the columns that locate a row. */
 export const places: Readonly<Record<string, unknown>> = {
   account_id: '111122223333',
   region: 'eu-west-1',
@@ -29,7 +29,7 @@ export const places: Readonly<Record<string, unknown>> = {
   namespace: 'shop',
 };
 
-/** Makes the fixtures of one table from rows that break the rule and rows that keep it. */
+/** Builds a table's fixtures from rows that break the rule and rows that comply with it. */
 export const of =
   (table: string, shared: Row = {}) =>
   (violating: Row | Row[], conforming: Row | Row[]): Fixture => {
@@ -39,7 +39,7 @@ export const of =
     return { violating: rows(violating), conforming: rows(conforming) };
   };
 
-/** The time so many days before now, as collectors write it. */
+/** The time this many days ago, as collectors write it. */
 export const daysAgo = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString();
 

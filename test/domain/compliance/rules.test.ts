@@ -30,7 +30,7 @@ const empty: Fixture = { violating: {}, conforming: {} };
 type Answer = Record<(typeof answerColumns)[number], string | null>;
 
 let database: PGlite;
-/** Tables that were made so far. */
+/** The tables created so far. */
 const made = new Set<string>();
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const fill = async (to: Transaction, table: string, given: readonly Row[]): Prom
   );
 };
 
-/** Each row with the places that it does not name. */
+/** The rows, with default locations added. */
 const placed = (rows: Rows): Rows =>
   Object.fromEntries(
     Object.entries(rows).map(([table, given]) => {
@@ -66,7 +66,7 @@ const placed = (rows: Rows): Rows =>
     }),
   );
 
-/** What the query answers over these rows, which are gone afterwards. */
+/** The query's answers for these rows, which are removed afterwards. */
 const answersOf = async (sql: string, rows: Rows): Promise<Answer[]> => {
   await make([...tablesRead(sql), ...Object.keys(rows)]);
   return database.transaction(async (inside) => {
@@ -80,7 +80,7 @@ const answersOf = async (sql: string, rows: Rows): Promise<Answer[]> => {
   });
 };
 
-/** The ids of what a query answers over these rows, which are gone afterwards. */
+/** The ids that a query returns for these rows, which are removed afterwards. */
 const idsOf = async (sql: string, rows: Rows): Promise<string[]> => {
   await make([...tablesRead(sql), ...Object.keys(rows)]);
   return database.transaction(async (inside) => {
@@ -91,7 +91,7 @@ const idsOf = async (sql: string, rows: Rows): Promise<string[]> => {
   });
 };
 
-/** What a rule says of these rows: one status, and sentences about named resources. */
+/** A rule's result for these rows: one status, and sentences about named resources. */
 const verdictOf = async ({ sql, resource_type }: Rule, rows: Rows): Promise<string[]> => {
   const given = placed(rows);
   const answers = await answersOf(sql, given);
@@ -105,7 +105,7 @@ const verdictOf = async ({ sql, resource_type }: Rule, rows: Rows): Promise<stri
     expect(answer.region).toMatch(/\S/);
     const search = searchFor(resource_type, String(answer.resource));
     if (!search) continue;
-    // The console leads from a finding to its resource.
+    // The console links a finding to its resource.
     const isFound = given[resource_type]?.some(predicateOf(search.match, types, 0));
     expect([answer.resource, isFound]).toEqual([answer.resource, true]);
   }
@@ -164,7 +164,7 @@ describe('the list of rules', () => {
   });
 });
 
-/** The clouds by what the library's bots work with in them. */
+/** The types that the library's bots use for a cloud. */
 const clouds: Record<string, readonly string[]> = { azure: ['azure', 'entra_id'] };
 
 const byLibrary = rules.flatMap((rule) => {

@@ -12,7 +12,7 @@ const world = openTestDatabase();
 
 const drawing = 'start -> ask:approval -approved-> fix:http_request -> end';
 
-/** A bot of one approval and one call. */
+/** A bot with one approval and one call. */
 const openBot = async () => {
   const scene = openScene(world);
   const bot = newBot.parse({ name: 'Isolate', graph: draw(drawing) });
@@ -23,7 +23,7 @@ const openBot = async () => {
 
 type Fields = Partial<Execution>;
 
-/** What a run of it leaves, whose call took so many milliseconds; the approval waited for a day. */
+/** The results of its run with a call of `ms` milliseconds; the approval waited for a day. */
 const resultsOf = (ms: number) => ({
   start: result('SUCCEEDED', { handle: 'next', duration_ms: 0 }),
   ask: result('SUCCEEDED', { handle: 'approved', duration_ms: 86_400_000 }),
@@ -43,7 +43,7 @@ const end = async (scene: Scene, bot_id: string, ms: number, fields: Fields = {}
   return id;
 };
 
-/** A GB of memory for so many seconds. */
+/** The price of one GB of memory for one second, in US dollars. */
 const gbSecond = 0.0000133334;
 
 describe('what the last runs of a bot cost', () => {
@@ -63,7 +63,7 @@ describe('what the last runs of a bot cost', () => {
     for (const ms of [90_000, 1000, 2000]) await end(scene, bot_id, ms);
     const { costs } = await cost();
     const functions = costs?.median.functions ?? 0;
-    // Two seconds of the call, and what its own calls take: far from a day.
+    // Two seconds for the call, plus the run's own calls: far from a day.
     expect(functions).toBeGreaterThan(2 * gbSecond);
     expect(functions).toBeLessThan(3 * gbSecond);
     const more = (costs?.highest.functions ?? 0) - functions;

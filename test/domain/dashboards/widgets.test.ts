@@ -42,7 +42,7 @@ const ask = async (
 const dataOf = async (scene: Scene, template: string, dateRange?: string): Promise<WidgetData> => {
   const [answer] = await ask(scene, [template], dateRange);
   if (!answer?.data) throw new Error(answer?.error?.message);
-  // As it is sent.
+  // Parsed as it is sent.
   return dashboardRoutes.getWidgetData.output.parse({ items: [answer] }).items[0]!.data!;
 };
 
@@ -106,7 +106,7 @@ const scanned = async (
   await putItem(db, snapshotTable, { tenant_id, _id, integration_type: type, latest });
 };
 
-/** What the last scan of a day found, some days ago. */
+/** The results of a day's last scan, some days ago. */
 const resourcesFound = (
   { db, tenant_id, time }: Scene,
   integration_id: string,
@@ -354,7 +354,7 @@ describe('widgets of the inventory and of compliance', () => {
     for (const _id of ['int_a', 'int_b', 'int_c']) {
       await scanned(scene, { _id, type: 'aws', tables: {} });
     }
-    // One is scanned weekly, one on each day, and one was scanned long ago.
+    // One is scanned weekly, one daily, and one was scanned long ago.
     await resourcesFound(scene, 'int_a', 16, 1);
     await resourcesFound(scene, 'int_a', 9, 10);
     await resourcesFound(scene, 'int_a', 2, 20);
@@ -424,7 +424,7 @@ describe('widgets of the inventory and of compliance', () => {
       rules: {
         [rule?.rule_id ?? '']: result,
         [other?.rule_id ?? '']: unanswered,
-        // A rule of the organisation that it has deleted since.
+        // A rule that the organisation has deleted since.
         'own-gone': { ...result, counts: counts(5, 5) },
       },
       totals: counts(6, 8),
@@ -520,7 +520,7 @@ describe('one call for a page', () => {
     expect(scene.logged.join()).not.toContain('secret text');
   });
 
-  /** Widgets where the process keeps nothing, as on AWS, and what was read for them. */
+  /** Widgets without the process's cache, as on AWS, and the reads that they needed. */
   const askForgetful = async (scene: Scene, asked: readonly string[]) => {
     const { writesOf: _, ...forgetful } = scene.db;
     const counted = countedDatabase(forgetful);

@@ -290,7 +290,7 @@ describe('what an approval asks', () => {
     expect((await executions.getNodeResult(as('grace'), alone)).output).toEqual(output);
   });
 
-  /** Somebody who draws bots and tests their nodes. */
+  /** A user who draws bots and tests their nodes. */
   const author = (someone: Caller): Caller => {
     const ALLOW = { bot_execution: { '*': true }, bot: { '*': true } } as const;
     return {

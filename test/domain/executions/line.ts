@@ -21,7 +21,7 @@ const trigger = { type: 'manual' as const, user_id: 'root@example.com' };
 
 type Settings = Partial<BotSettings>;
 
-/** An organisation with a bot whose runs are limited; machines start, and runs end when told. */
+/** An organisation with a bot whose runs are limited; the test starts machines and ends runs. */
 export const openLine = async (world: TestDatabase, concurrency?: BotSettings['concurrency']) => {
   const scene = openScene(world);
   const { db, tenant_id, time } = scene;
@@ -55,7 +55,7 @@ export const openLine = async (world: TestDatabase, concurrency?: BotSettings['c
     return bot;
   };
 
-  /** Starts a run through a database of one's own; a second later than the one before. */
+  /** Starts a run through a given database; one second later than the one before. */
   const start = async (over: Database = db, fields: Partial<RunStart> = {}) => {
     time.now += 1000;
     const begin = { _id: timedId('exc', time.now), trigger, version: 1, ...fields };
@@ -80,7 +80,7 @@ export const openLine = async (world: TestDatabase, concurrency?: BotSettings['c
   const settle = (id: string, over: Database = db) =>
     settleEnded({ ...deps, db: over })({ tenant_id, bot_exc_id: id });
 
-  /** What the engine writes when a run ends. */
+  /** The engine's write when a run ends. */
   const finish = (id: string, state: 'SUCCEEDED' | 'FAILED' = 'SUCCEEDED', errors: string[] = []) =>
     commit(scene, id, { state, errors, finished_at: isoTime(time.now), outbox: endedRuns });
 
@@ -89,14 +89,14 @@ export const openLine = async (world: TestDatabase, concurrency?: BotSettings['c
     await settle(id);
   };
 
-  /** Delivers what was told meanwhile. */
+  /** Delivers the facts published meanwhile. */
   const deliver = async () => {
     for (const fact of scene.facts.splice(0)) {
       if (fact.type === 'run_ended' && fact.tenant_id === tenant_id) await settle(fact.bot_exc_id);
     }
   };
 
-  /** The next sweeps, with all that follows from them. */
+  /** Runs the next sweeps and everything that follows from them. */
   const mend = async () => {
     for (let round = 0; round < 2; round += 1) {
       time.now += 3 * 60_000;
@@ -105,7 +105,7 @@ export const openLine = async (world: TestDatabase, concurrency?: BotSettings['c
     }
   };
 
-  /** The runs that hold a place, of all slots. */
+  /** The runs that hold a slot. */
   const holders = async (): Promise<string[]> => {
     const ids: string[] = [];
     for await (const item of readItems(db, { table: runSlotTable, partition: tenant_id })) {
@@ -116,7 +116,7 @@ export const openLine = async (world: TestDatabase, concurrency?: BotSettings['c
 
   const read = (id: string): Promise<Execution> => runOf(scene, id);
 
-  /** Ends whatever is under way, one after the other, until nothing is; answers the order. */
+  /** Ends all active runs, one after the other, until none is left; returns their order. */
   const drainAll = async (): Promise<string[]> => {
     const order: string[] = [];
     for (let [id] = await listed('IN_PROGRESS'); id; [id] = await listed('IN_PROGRESS')) {
@@ -127,7 +127,7 @@ export const openLine = async (world: TestDatabase, concurrency?: BotSettings['c
     return order;
   };
 
-  /** Who is under way, who holds a place, and what was left undone. */
+  /** Active runs, runs with a slot, and unfinished work. */
   const balance = async () => {
     const under = await listed('IN_PROGRESS');
     await runner.idle();

@@ -11,13 +11,13 @@ import type { EmbeddedRunner } from '#lib/local/runner/runner.ts';
 import { botRun, openForgetful, scriptedEngine } from '#test/support/state-machine.ts';
 import type { Scene } from '../scene.ts';
 
-/** When everything here begins. */
+/** The time at which everything here begins. */
 const begun = '2026-09-01T12:00:00.000Z';
 
 const bot = { _id: 'bot_1', name: 'Isolate' } as Bot;
 const trigger = { type: 'manual' as const, user_id: 'root@example.com' };
 
-/** A run that was just recorded. */
+/** Records a run. */
 export const startRun = async (scene: Scene, fields: Partial<Execution> = {}): Promise<string> => {
   const start = { _id: timedId('exc', scene.time.now), trigger, input: undefined, version: 1 };
   const run = { ...newExecution(bot, start, scene.time.now), ...fields };
@@ -44,7 +44,7 @@ export const result = (status: NodeResult['status'], more: Partial<NodeResult> =
   ...more,
 });
 
-/** A turn under way. */
+/** An iteration in progress. */
 export const laneAt = (lane: string, fields: Partial<Lane> = {}): Lane => ({
   lane,
   state: 'IN_PROGRESS',
@@ -57,13 +57,13 @@ export const laneAt = (lane: string, fields: Partial<Lane> = {}): Lane => ({
   ...fields,
 });
 
-/** The step that ends a run. */
+/** The commit that ends a run. */
 export const finish = (scene: Scene, id: string) =>
   commit(scene, id, { state: 'SUCCEEDED', finished_at: isoTime(scene.time.now + 1) });
 
 /**
  * The embedded runner over the product's own state machine; its engine answers `done`. It opens
- * when it is first asked for something: most of those who are given one never start a run.
+ * when first used, because most tests that get one never start a run.
  */
 export const openRunner = (): EmbeddedRunner => {
   let opened: EmbeddedRunner | undefined;
@@ -81,7 +81,7 @@ export const openRunner = (): EmbeddedRunner => {
   });
 };
 
-/** In place of the engine: tells the data that it was given. */
+/** Replaces the engine: returns the data that it was given. */
 export const tryNode = async ({ node, event, nodes, turn, dry_run }: NodeTestCall) => {
   const read = [...nodes].map(async ([name, output]) => [name, await output()] as const);
   const output = {
@@ -97,7 +97,7 @@ export const tryNode = async ({ node, event, nodes, turn, dry_run }: NodeTestCal
   };
 };
 
-/** In place of the engine: tells what it was given. */
+/** Replaces the engine: returns what it was given. */
 export const tryAction = async ({ action, ...call }: ActionTestCall) => ({
   status: 'SUCCEEDED' as const,
   output: { action: action._id, ...call },

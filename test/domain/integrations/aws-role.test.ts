@@ -11,7 +11,7 @@ import { scanReads } from '#lib/domain/integrations/aws/scan-reads.schema.ts';
 import { permits } from '#test/support/iam-verdict.ts';
 import { roleIn } from '#test/support/sts-server.ts';
 
-/** What the role of a setup permits by its own policies. */
+/** What a setup's role permits by its own policies. */
 const roleThat = (allow_actions: boolean) => {
   const template = roleTemplate({
     allow_actions,
@@ -28,7 +28,7 @@ const roleThat = (allow_actions: boolean) => {
 const reading = roleThat(false);
 const acting = roleThat(true);
 
-/** What AWS knows of a call besides its permission, where the role's conditions ask for it. */
+/** A call's condition keys on AWS, where the role's conditions use them. */
 const contextOf = ({ call }: ActionOf<'aws'>): Record<string, string> => {
   const { PolicyArn } = call.parameters;
   return {
@@ -63,7 +63,7 @@ describe('what the role of a stack permits', () => {
   });
 
   it('is taken by scans and actions of the product, which make each kind of change', () => {
-    // The connection test asks who it is, which takes no permission.
+    // The connection test asks for the caller's identity, which needs no permission.
     const taken = new Set([
       ...calling.flatMap(({ call }) => permissionsFor(call)),
       ...catalogue.flatMap(({ auth, test }) =>
@@ -71,11 +71,11 @@ describe('what the role of a stack permits', () => {
           ? permissionsFor({ service: auth.service, operation: test.operation })
           : [],
       ),
-      // What a notification sends by a mail server of the organisation.
+      // For notifications sent through a mail server of the organisation.
       'ses:SendEmail',
       ...modelPermissions,
     ]);
-    // What a setup made can be looked at, whatever actions there are.
+    // The setup's stack can be read, whatever actions there are.
     const unused = reads.filter((one) => !taken.has(one) && !scanReads.includes(one));
     expect(unused).toEqual(['cloudformation:Describe*']);
     const given = changes.flatMap(({ permissions }) => permissions);

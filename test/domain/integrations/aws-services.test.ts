@@ -31,7 +31,7 @@ const sdkOf = (name: AwsServiceName): Promise<Record<string, unknown>> =>
 const operationsOf = async (name: AwsServiceName): Promise<string[]> =>
   Object.keys(await sdkOf(name)).flatMap((one) => /^(\w+)Command$/.exec(one)?.[1] ?? []);
 
-/** Calls that are newer than what is known of permissions here: each takes that of its name. */
+/** Calls newer than the permissions known here: each needs the permission of its name. */
 const newer: Partial<Record<AwsServiceName, RegExp>> = {
   cloudwatch: /Dataset|ResourceMetricsConfiguration|AlarmContributors$|OTelEnrichment$/,
   dynamodb: /BulkOperation|BulkPut/,
@@ -85,7 +85,7 @@ describe.each(names)('the service %s', (service) => {
 
 type Schema = readonly unknown[];
 
-/** A schema of the SDK, which names those it is made of by functions. */
+/** A schema of the SDK, which refers to its parts through functions. */
 const schemaIn = (given: unknown): Schema | undefined => {
   const found: unknown = typeof given === 'function' ? given() : given;
   return Array.isArray(found) ? found : undefined;
@@ -94,7 +94,7 @@ const schemaIn = (given: unknown): Schema | undefined => {
 const isSensitive = (traits: unknown): boolean =>
   typeof traits === 'number' ? (traits & 8) !== 0 : Boolean(Object(traits).sensitive);
 
-/** What stands behind a member: a schema, with traits of its own or without. */
+/** The schema of a member, possibly with traits of its own. */
 const memberOf = (given: unknown): { schema: Schema | undefined; traits: unknown } => {
   const found = schemaIn(given);
   return found?.length === 2 && typeof found[0] !== 'number'
@@ -102,7 +102,7 @@ const memberOf = (given: unknown): { schema: Schema | undefined; traits: unknown
     : { schema: found, traits: 0 };
 };
 
-/** The members of an answer that the SDK says to be sensitive, by their paths. */
+/** The members of an answer that the SDK marks as sensitive, by their paths. */
 const sensitiveIn = (schema: Schema | undefined, path = '', around: Schema[] = []): string[] => {
   if (!schema) return [];
   const [kind, , , traits, names, members] = schema;
@@ -120,7 +120,7 @@ const sensitiveIn = (schema: Schema | undefined, path = '', around: Schema[] = [
   return [...own, ...names.flatMap((name, at) => below(members[at], String(name)))];
 };
 
-/** What is sensitive in an answer, and may be in a result all the same. */
+/** Sensitive members that results may contain nevertheless. */
 const told: [why: string, which: RegExp][] = [
   ['names and texts of policies and guardrails', /^bedrock:/],
   ['names and addresses of people and accounts', /^(organizations|guardduty|ses|sns):/],
@@ -166,7 +166,7 @@ describe('calls of EC2', () => {
       readFileSync(join(models, folder, name), 'utf8'),
     );
 
-  /** What the declarations of a call's input say. */
+  /** Whether the SDK's declarations of a call's input have a dry-run parameter. */
   const takesDryRun = (operation: string, declared: string): boolean => {
     const command = readFileSync(join(models, `commands/${operation}Command.d.ts`), 'utf8');
     const shape = /CommandInput extends (\w+) \{/.exec(command)?.[1] ?? '';
@@ -191,7 +191,7 @@ describe('calls of EC2', () => {
 describe('the parameter by which AWS knows a call that comes again', () => {
   const named = /^ {4}(client(?:Request)?Token|creatorRequestId|idempotencyToken)\??:/im;
 
-  /** What the declarations of the SDK say that the input of a call holds. */
+  /** The declared input of a call in the SDK. */
   const declaredOf = (service: AwsServiceName) => {
     const types = join(modules, serviceOf(service).package, 'dist-types');
     const models = readdirSync(join(types, 'models'));

@@ -20,10 +20,10 @@ type Read = {
 const policyOf = (...args: Parameters<typeof sessionPolicy>): Read['Statement'] =>
   (JSON.parse(sessionPolicy(...args)) as Read).Statement;
 
-/** Ways to address a bucket that are no bucket: they are not narrowed to. */
+/** Resource types that address a bucket but are not buckets: sessions are not narrowed to them. */
 const besides = new Set(['accesspoint', 'accesspointobject']);
 
-/** `arn:${Partition}:ec2:${Region}:${Account}:volume/${VolumeId}` as it is written here. */
+/** `arn:${Partition}:ec2:${Region}:${Account}:volume/${VolumeId}` in this product's notation. */
 const writtenHere = (arn: string): string =>
   arn
     .replace('arn:${Partition}:', '')
@@ -34,7 +34,7 @@ const writtenHere = (arn: string): string =>
     .replaceAll(/\$\{\w+\}/g, '*');
 
 describe.each(Object.entries(resources))('resources of %s', (service, { kinds, calls }) => {
-  // Whatever carries a tag is named by its id alone.
+  // The kind `any` stands for every EC2 resource that can have a tag, by its id alone.
   const known = Object.entries(kinds).filter(([name]) => name !== 'any');
 
   it('have the ARNs that AWS gives them', async () => {

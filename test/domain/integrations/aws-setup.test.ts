@@ -43,7 +43,7 @@ const begin = ({ integrations, root }: Scene, more: object = {}) =>
 const look = ({ integrations, root }: Scene, setup_id: string) =>
   integrations.checkAwsSetup(root, { setup_id });
 
-/** What CloudFormation makes of the template for all setups, with what a link gives it. */
+/** The role template for all setups, as CloudFormation resolves it with a link's parameters. */
 const withParameters = (given: URLSearchParams): string => {
   const valueOf = (name: string) => {
     const text = given.get(`param_${name}`) ?? '';
@@ -283,7 +283,7 @@ describe('the role of a connected AWS account', () => {
     expect({ ...roleIn(found.templates.reads), Description: '' }).toEqual(same);
     const acting = roleIn((await begin(one, { allow_actions: true })).template);
     expect(roleIn(found.templates.acts).Policies).toEqual(acting.Policies);
-    // The account keeps its id, and what proves it is its test.
+    // The account keeps its id; its connection test proves the role.
     launch(sts, found.templates.acts, account);
     const proven = { account, role_arn: values.role_arn ?? '', external_id: found.externalId };
     expect(await aws.proveRole(proven)).toEqual({ kind: 'proven', arn: values.role_arn });
@@ -389,7 +389,7 @@ describe('the accounts of an organisation', () => {
     expect(second.connected.slice(0, 2)).toEqual(first.connected);
     const list = async (filter: object) =>
       one.integrations.listIntegrations(one.root, { number_of_items: 10, ...filter });
-    // Found together by what the organisation is called here, and one by its number.
+    // Found together by their name in this organisation, and one by its account number.
     expect((await list({ group: named.alias })).items).toHaveLength(3);
     expect((await list({ accountId: account })).items).toHaveLength(1);
     const all = await list({ group: 'Production' });

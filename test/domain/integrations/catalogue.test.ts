@@ -21,13 +21,13 @@ const named = (types: readonly IntegrationType[]): [string, IntegrationType][] =
 const working = catalogue.filter(({ local }) => !local);
 const requestable = catalogue.filter(({ local }) => local);
 
-/** What proves who calls by something else than what a form asks for. */
+/** Authentication that needs no secret from a form. */
 const withoutSecret: ReadonlySet<string> = new Set(['none', 'aws_role', 'aws_account', 'agent']);
 
 const repeated = (list: readonly string[]): string[] =>
   list.filter((one, index) => list.indexOf(one) !== index);
 
-/** Contrast of two colours by WCAG 2. */
+/** The contrast of two colours by WCAG 2. */
 const contrast = (one: string, other: string): number => {
   const light = (colour: string): number => {
     const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
@@ -40,7 +40,7 @@ const contrast = (one: string, other: string): number => {
   return (bright + 0.05) / (dark + 0.05);
 };
 
-/** Every template of an authentication, with those that travel as secrets. */
+/** Every template of an authentication, and those that are sent as secrets. */
 const templatesOf = (auth: ChosenAuth): { all: string[]; secret: string[] } => {
   switch (auth.kind) {
     case 'headers': {
@@ -160,7 +160,7 @@ describe('the catalogue', () => {
       const given = sampleValues(type, chosen);
       expect(problemsWithValues(type, given)).toEqual([]);
       const hosts = hostsOf(type, withDefaults(type.form, given));
-      // A role is assumed by our own credentials, and agents call us: there is no secret to send.
+      // A role is assumed with our own credentials, and agents call us, so no secret is sent.
       expect(hosts.length > 0).toBe(!['aws_role', 'aws_account', 'agent'].includes(type.auth.kind));
       expect(hosts.filter((host) => /[{}\s/@]|^\.|\.\./.test(host))).toEqual([]);
     }

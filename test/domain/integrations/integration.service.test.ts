@@ -275,7 +275,7 @@ describe('the catalogue', () => {
       {
         to: ['support@example.com'],
         subject: 'Integration request, GitHub: We use it',
-        text: expect.stringMatching(/^root@example\.com of .*\nAnswer to: anna@example\.com\n\nFor our tickets\.$/s),
+        text: expect.stringMatching(/^root@example\.com of .*\nReply to: anna@example\.com\n\nFor our tickets\.$/s),
       },
     ]);
   });

@@ -24,14 +24,14 @@ type Requested = Extract<Fact, { type: 'integration_test_requested' }>;
 
 const isTest = (fact: Fact): fact is Requested => fact.type === 'integration_test_requested';
 
-/** The tests that were asked for since; the sweep looks after other organisations as well. */
+/** The tests requested since the last look; the sweep covers other organisations as well. */
 const testsOf = ({ facts, tenant_id }: Scene): Requested[] =>
   facts
     .splice(0)
     .filter(isTest)
     .filter((fact) => fact.tenant_id === tenant_id);
 
-/** Does the tests that are asked for; answers how many there were. */
+/** Performs the requested tests; returns how many there were. */
 const doTests = async (scene: Scene, verdict: ConnectionVerdict): Promise<number> => {
   const asked = testsOf(scene);
   const { userDeps: deps } = scene;
@@ -45,7 +45,7 @@ const doTests = async (scene: Scene, verdict: ConnectionVerdict): Promise<number
   return asked.length;
 };
 
-/** Lets so many hours pass, with the sweep looking each quarter; answers how often it tested. */
+/** Lets hours pass, with a sweep every quarter of an hour; returns the number of tests. */
 const pass = async (scene: Scene, hours: number, verdict: ConnectionVerdict): Promise<number> => {
   let tests = 0;
   for (let quarter = 0; quarter < hours * 4; quarter += 1) {
@@ -56,7 +56,7 @@ const pass = async (scene: Scene, hours: number, verdict: ConnectionVerdict): Pr
   return tests;
 };
 
-/** Whoever connected the integration is a user, with these settings. */
+/** Makes the integration's creator a user with these settings. */
 const addOwner = ({ db, tenant_id, root }: Scene, settings: UserSettings = {}) => {
   const dates = { created_at: '', updated_at: '', revision: 1, settings };
   const owner = { name: 'Root', userType: 'ROOT' as const, readOnly: false, roles: [] };
@@ -221,7 +221,7 @@ describe('an integration that a daily test finds failing', () => {
 describe('a daily test that fails by what may pass', () => {
   const busy: ConnectionVerdict = { ok: false, reason: 'It failed with 503.', passing: true };
 
-  /** Until the daily test is due and done. */
+  /** Waits until the daily test is due and done. */
   const begun = async ({ scene, test }: Awaited<ReturnType<typeof open>>) => {
     await test(works);
     scene.time.now += 36 * hour;

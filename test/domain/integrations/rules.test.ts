@@ -190,7 +190,7 @@ describe('the rules of fields', () => {
     ['google_key', [googleKey], ['{}', '{"type":"service_account"}', 'key', '{"type":"user"}']],
   ])('%s', (rule, good, bad) => {
     expect(good.filter((value) => !holds(rule, value))).toEqual([]);
-    // Blanks around a text are taken off before.
+    // Surrounding blanks are removed before the rule applies.
     expect(bad.filter((value) => value === value.trim() && holds(rule, value))).toEqual([]);
   });
 

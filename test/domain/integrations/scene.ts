@@ -24,7 +24,7 @@ export const api = {
 export const connect = (scene: Scene, more: object = {}) =>
   scene.integrations.createIntegration(scene.root, newIntegration.parse({ ...api, ...more }));
 
-/** Of what is there now, unless told otherwise. */
+/** Changes the integration; other fields keep their current values. */
 export const change = async (scene: Scene, accountId: string, more: object = {}) => {
   const before = await scene.integrations.getIntegration(scene.root, { accountId });
   const read = { alias: api.alias, base_revision: before.revision };

@@ -16,7 +16,7 @@ const trust = {
   Statement: [{ Effect: 'Allow', Action: 'sts:AssumeRole', Principal: { AWS: ourUser } }],
 };
 
-/** More than are read side by side; with pages, details, and calls to one region only. */
+/** More tables than are read concurrently; with pages, details, and calls to one region only. */
 const tables = [
   'aws_vpc',
   'aws_vpc_flow_log',
@@ -46,19 +46,19 @@ beforeEach(async () => {
 });
 afterEach(() => cloud.close());
 
-/** Clients end their agents with themselves; the tables that are read side by side share this one. */
+/** Clients destroy their agents when closed; tables read concurrently share this one. */
 class SharedAgent extends Agent {
   override destroy(): void {
     return undefined;
   }
 }
 
-/** S3 puts names before the name of its host, which is this machine all the same. */
+/** S3 puts names before its host's name, which must still lead to this machine. */
 const httpAgent = new SharedAgent({
   lookup: (_name, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]),
 });
 
-/** An account that is scanned whole. */
+/** An account that is scanned completely. */
 const openAccount = async () => {
   const endpoint = cloud.endpoint.replace('127.0.0.1', 'localhost');
   const services = { endpoint, forcePathStyle: true, requestHandler: { httpAgent } };
@@ -142,7 +142,7 @@ describe('a scan of a whole account', () => {
     const { scanned } = await openAccount();
     const before = await scanned();
     let calls = 0;
-    // Some tables were read by then, and most were not, in whatever order they are asked for.
+    // By then some tables had been read, and most had not, in whatever order.
     cloud.trouble.before = () => {
       calls += 1;
       if (calls < 40) return undefined;

@@ -12,7 +12,7 @@ const exception = {
   reason: 'A public site.',
 };
 
-/** What is wrong with an input: its first field, and the sentence. */
+/** The problem of an input: its first field, and the sentence. */
 const problemWith = (schema: z.ZodType, input: unknown) => {
   const issue = schema.safeParse(input).error?.issues[0];
   return issue && [issue.path.join('.'), issue.message];

@@ -27,7 +27,7 @@ const openAccount = async (asks = sql) => {
     if ('error' in answer) throw new Error(answer.error);
     return answer satisfies InventoryAnswer;
   };
-  /** Another of the sample accounts, which has what this one has at the moment. */
+  /** Scans another sample account, with the current data of this one. */
   const scanOther = async (sample: SampleAccount) => {
     const integration_id = sampleId(sample);
     await scene.inventory.startInventoryExecution(scene.root, { integration_id });
@@ -132,7 +132,7 @@ describe('a query over the last scans', () => {
     expect(await ask(names, { integration_ids: [sandbox, sampleId('aws-production')] })).toEqual({
       error: `The last scan of "Sample AWS sandbox" could not read the table aws_s3_bucket. ${why}`,
     });
-    // Of a scan that was not to read it, nothing is shown that was never read.
+    // If a scan leaves a table out, nothing is shown of a table that was never read.
     delete account.aws_s3_bucket;
     await scanOther('aws-sandbox');
     expect(await rows(names)).toMatchObject({
@@ -242,7 +242,7 @@ describe('a query over the last scans', () => {
     const all = Array.from({ length: 50 }, () => queries(asked));
     const refused = await Promise.all(all.slice(1));
     expect(refused.filter((one) => 'busy' in one && one.busy)).toHaveLength(49);
-    // The first one waits, and the second one found out that it does.
+    // The first one waits, and the second one has noticed that.
     expect(reads).toBe(3 * readsOfOne);
     letGo();
     expect(await all[0]).toMatchObject({ count: expect.any(Number) });

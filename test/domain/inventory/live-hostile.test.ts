@@ -10,12 +10,12 @@ const world = openTestDatabase();
 const sql = openTestSql({ time: 1_500, answer: 200_000 });
 afterAll(() => sql.close());
 
-/** Each live query has a database of its own, which takes a second: these share one to be quick. */
+/** Each live query has its own database, which takes a second to open: these share one. */
 const shared: Sql = {
   using: ({ tenant_id }, ...asked) => sql.using({ tenant_id, rows: 'live' }, ...asked),
 };
 
-/** What the account was asked for: it never sees the SQL. */
+/** What was requested from the account, which never sees the SQL. */
 const read: string[] = [];
 
 const open = async () => {

@@ -38,7 +38,7 @@ const openAccount = async () => {
 const names = 'select name from aws_s3_bucket order by name';
 const bucket = (name: string) => ({ name, arn: `arn:aws:s3:::${name}` });
 
-/** A table that is read until nobody wants it any more. */
+/** A table that is read until nobody needs it any more. */
 const endlessTable = () => {
   const seen = { begun: 0, ended: 0 };
   const rows = async function* rows({ signal }: CollectAsked) {

@@ -9,7 +9,7 @@ const world = openTestDatabase();
 const buckets = [{ name: 'invoices' }, { name: 'backups' }];
 const many = Array.from({ length: 12_001 }, (_, index) => ({ name: `bucket-${index}` }));
 
-/** The same, and the files of rows that there are, each by its scan and number. */
+/** The same scene, with its files of rows, each by its scan and number. */
 const openScans = async () => {
   const scene = await openScene(world);
   const folder = join(world.folder, 'files', scene.tenant_id, 'inventory');

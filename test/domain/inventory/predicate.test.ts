@@ -13,11 +13,11 @@ const holds = (rule: Rule, row: Row): boolean => {
   return predicateOf(rule, columns, now)(row);
 };
 
-/** Whether a row is read from its line. */
+/** Whether a row passes the filter when it is read from its line. */
 const isRead = (rule: Rule, row: Row): boolean =>
   readerOf(rule, columns, now)(JSON.stringify(row)) !== undefined;
 
-/** Everything at one of the paths that these tests use, written down for each. */
+/** All values at a path that these tests use, written out for each. */
 const naiveAt = (value: unknown, path: string | undefined): unknown[] => {
   const list = Array.isArray(value) ? value : [value];
   if (path === undefined) return list;
@@ -37,7 +37,7 @@ const asText = (value: unknown): string =>
     .replace(/^"(.*)"$/, '$1')
     .toLowerCase();
 
-/** What each operator means of one value. */
+/** The meaning of each operator for one value. */
 const naiveTest = (operator: Operator, found: unknown, value: unknown): boolean => {
   if (found === null || found === undefined) return false;
   const [text, asked] = [asText(found), asText(value)];
@@ -128,7 +128,7 @@ describe('a query', () => {
     ['He said "web"', 'said "WEB"'],
     [String.raw`C:\Web`, String.raw`c:\web`],
     ['one\ntwo', 'e\nt'],
-    // Letters that are written in lower case with those of ASCII.
+    // Characters whose lower case contains ASCII letters.
     ['300 \u212aelvin', 'kelvin'],
     ['\u0130stanbul', 'i'],
     ['\u03a3', '\u03c3'],

@@ -2,7 +2,7 @@ import { mostRules, searchQuery } from '#lib/domain/inventory/search/query.schem
 
 const rule = { column: 'name', operator: 'is', value: 'a' };
 
-/** Groups inside of each other. */
+/** Nested groups. */
 const nested = (levels: number): unknown =>
   levels === 0 ? rule : { all: [nested(levels - 1)] };
 

@@ -15,7 +15,7 @@ export const columns = [
   { name: 'tags', type: 'jsonb' },
 ];
 
-/** What chooses: fast-check makes a failing choice smaller. */
+/** Chooses from a list; fast-check shrinks failing choices. */
 export type Choose = <T>(list: readonly T[]) => T;
 
 const words = ['web', 'Web-1', 'backup', 'a.b', ''];
@@ -27,7 +27,7 @@ const tags = [
   [{ env: 'web' }, { env: 'other' }],
   {},
 ];
-/** What a row may hold, by column. */
+/** The possible values of a row, by column. */
 export const samples: Record<string, readonly unknown[]> = {
   name: [...words, 'Äpfel', null, undefined],
   address: ['10.0.0.1', '10.0.0.0/16', null],
@@ -57,7 +57,7 @@ const valueFor = (choose: Choose, name: string, operator: Operator): RuleValue |
   }
 };
 
-/** A random rule of these columns, nested so deep. */
+/** A random rule over these columns, nested up to `depth`. */
 export const ruleFrom = (choose: Choose, depth: number): Rule => {
   if (depth > 0 && choose([true, false])) {
     const rules = Array.from({ length: choose([1, 2, 3]) }, () => ruleFrom(choose, depth - 1));

@@ -15,7 +15,7 @@ const fixtures: Fixtures = Object.assign(
     .map(([, one]) => one.fixtures),
 );
 
-/** A row with the places that it does not name. */
+/** A row with default locations added. */
 const placed = (table: string, row: Row): Row => {
   const known = Object.entries(places).filter(([name]) => tableColumns(table)?.[name]);
   return { ...Object.fromEntries(known), ...row };
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What a rule names of these rows, in a schema that is gone afterwards. */
+/** The names that a rule gives these rows, in a schema that is dropped afterwards. */
 const namedBy = async (sql: string, rows: Record<string, readonly Row[]>): Promise<string[]> =>
   database.transaction(async (inside) => {
     const tables = new Set([...tablesRead(sql), ...Object.keys(rows)]);

@@ -25,7 +25,7 @@ import { openRealtime } from '#lib/local/realtime.ts';
 import { everyChannel } from '#test/support/people.ts';
 import { openScene } from '../scene.ts';
 
-/** What an account answers for a table: rows, a sentence of why not, or whatever a test does. */
+/** An account's answer for a table: rows, a sentence about a problem, or a test's function. */
 export type Account = Record<string, readonly Row[] | string | ((asked: CollectAsked) => unknown)>;
 
 const collectorOf = (account: Account): Collector => ({
@@ -38,7 +38,7 @@ const collectorOf = (account: Account): Collector => ({
   },
 });
 
-/** Which rules are asked, what runs their SQL, and of which sample account. */
+/** The rules to evaluate, what runs their SQL, and the sample account. */
 type Evaluation = Pick<EvaluateDeps, 'sql' | 'rules'> & { sample?: SampleAccount };
 
 const noEvaluation: Evaluation = {
@@ -46,7 +46,7 @@ const noEvaluation: Evaluation = {
   sql: { using: () => Promise.reject(new Error('No rule is asked here.')) },
 };
 
-/** An organisation with one AWS account whose tables a test decides, and the machine that scans. */
+/** An organisation with one AWS account whose tables a test decides, and the scan's machine. */
 export const openScans = async (world: TestDatabase, evaluation: Evaluation = noEvaluation) => {
   const scene = openScene(world);
   const { db, files, tenant_id, root, time, scheduler, bus } = scene;
@@ -59,7 +59,7 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
   realtime.attach(socket, { ...root, channels: everyChannel });
   frames.splice(0);
   const log = createLog({ write: (line) => lines.push(line), clock });
-  /** Milliseconds that a table may take, and between looks at the scan. */
+  /** Milliseconds: the limit for one table, and the interval between looks at the scan. */
   const times = { table: 60_000, look: 5 };
   const deps = {
     ...evaluation,
@@ -74,7 +74,7 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
     keepComplianceDay: keepComplianceDay({ db }),
     times,
   };
-  /** Each step, and what happens before it: a test may let the process die there. */
+  /** Called before each step: a test may let the process crash there. */
   const before: { step: (name: string, event?: unknown) => unknown } = { step: () => undefined };
   const step = (name: string, act: (event: unknown) => Promise<unknown>) => async (e: unknown) => {
     await before.step(name, e);
@@ -123,7 +123,7 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
     times,
     ...scene,
     inventory,
-    /** How the account is read as it is. */
+    /** How the account is read live. */
     live,
     integration_id,
     account,
@@ -132,7 +132,7 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
     lines,
     shown,
 
-    /** Begins a scan and waits until nothing goes on by itself. */
+    /** Begins a scan and waits until nothing continues by itself. */
     scan: async () => {
       const begun = await inventory.startInventoryExecution(root, { integration_id });
       await current.machine.runner.idle();
@@ -141,7 +141,7 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
 
     idle: () => current.machine.runner.idle(),
 
-    /** The process ends as by `kill -9`, and another one goes on. */
+    /** The process ends as by `kill -9`, and another one continues. */
     restart: async () => {
       before.step = () => undefined;
       current.machine = current.machine.restart();

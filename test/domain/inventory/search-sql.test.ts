@@ -26,7 +26,7 @@ import { type Choose, columns, ruleFrom, samples } from './random-search.ts';
 const resource_type = 'aws_thing';
 const all = [{ name: 'id', type: 'bigint' }, ...columns];
 
-/** Each value of a column meets each of another one somewhere. */
+/** Every pair of values of two columns occurs in some row. */
 const rows = Array.from({ length: 180 }, (_, id) => ({
   id,
   ...Object.fromEntries(
@@ -63,14 +63,14 @@ const bySearch = (match: Rule) => {
   return rows.filter(holds).map(({ id }) => id);
 };
 
-/** Tables of which nothing but a person's name, or nothing at all, tells one row. */
+/** Tables whose rows are identified only by a person's name, or not at all. */
 const nameless = ['aws_account_alternate_contact', 'aws_iam_account_password_policy'];
 
-/** The resources of the sample accounts, by SQL and in the inventory. */
+/** Compares the names of the sample accounts' resources in SQL and in the inventory. */
 const namesAsTheInventory = async (table: string, known: { name: string; type: string }[]) => {
   const all = Object.values(sampleEstate).flatMap((one) => asOf(one[table] ?? [], Date.now()));
   const there = all.map((row, at) => ({ akas: [`another name, ${at}`], ...row }));
-  // The id of a cloud needs no try: it is a column.
+  // The cloud's id needs no test, because it is a column.
   const isColumn = known.some(({ name }) => idColumns.includes(name)) && !ownIds[table];
   if (there.length === 0 || isColumn || nameless.includes(table)) return;
   await database.query(

@@ -239,7 +239,7 @@ describe('an export', () => {
 
   it('of columns that are JSON has parts that an answer of AWS carries', async () => {
     const scene = await openSearch();
-    // A quote in a column of JSON is eight bytes on its way.
+    // A quote in a JSON column becomes eight bytes when sent.
     const tags = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`${n}`, '']));
     scene.account.kubernetes_pod = pods(0, 200).map((one) => ({ ...one, tags }));
     await scene.scan(scene.integration_id);

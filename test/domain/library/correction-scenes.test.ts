@@ -75,7 +75,7 @@ const instance = (instance_id: string) => ({
   region,
 });
 
-/** One account for all scenes: a database that is opened anew for each would take longest. */
+/** One account for all scenes: opening a new database for each would take most of the time. */
 const inventory = {
   aws_s3_bucket: [
     { ...here('logs'), ...blocked, ...encrypted, versioning_enabled: true },
@@ -120,7 +120,7 @@ const inventory = {
   ],
 };
 
-/** What the account has after somebody else has corrected some of it. */
+/** The account after somebody else has corrected some of it. */
 const later = {
   aws_s3_bucket: [{ ...here('open'), ...blocked }, here('site')],
   aws_ec2_regional_settings: [{ region, default_ebs_encryption_enabled: true }],

@@ -17,7 +17,7 @@ const push = (id: string, minute: number) =>
   signIn(id, 'Norway', `2026-03-01T09:${minute}:00.000Z`);
 const pushed = (id: string, minute: number) =>
   Array.from({ length: 5 }, (_, at) => push(id, minute + at));
-// The world begins at 10:00: whom the runs before have asked about is not asked about again.
+// The world begins at 10:00: users already asked about by earlier runs are not asked about again.
 const bombed = [...pushed('00u1', 46), push('00u2', 50), ...pushed('00u3', 30)];
 
 const splunk = 'POST acme.splunkcloud.com:8089/services/search/v2/jobs';

@@ -7,7 +7,7 @@ const hostRead = `GET ${falcon}/devices/v2?ids=d1`;
 const contain = `POST ${falcon}/devices-actions/v2?action_name=contain`;
 const suspicious = { host_id: 'd1', reason: 'It beacons.' };
 
-/** As EventBridge delivers findings of Security Hub, in the format ASFF. */
+/** Findings of Security Hub as EventBridge delivers them, in the format ASFF. */
 const hubEvent = (Label: string, Status = 'NEW') => ({
   source: 'aws.securityhub',
   'detail-type': 'Security Hub Findings - Imported',

@@ -56,7 +56,7 @@ const scenes: Scene[] = [
             { ...guest, id: 'g2', signInActivity: { lastSignInDateTime: far } },
             { ...guest, id: 'g3', accountEnabled: false },
             { ...guest, id: 'g4', createdDateTime: far },
-            // Of before 2018 it is not known when it was made.
+            // For accounts from before 2018 the creation date is unknown.
             { ...guest, id: 'g5', createdDateTime: null },
           ],
         },

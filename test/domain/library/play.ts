@@ -3,7 +3,7 @@ import { approved, hasLanes, type Scene, stage } from './scenes.ts';
 type Sent = { call: string; body: unknown };
 const byCall = (sent: Sent[]): Sent[] => sent.sort((a, b) => a.call.localeCompare(b.call));
 
-/** One test a scene; and where a person approves in it, one that shows what a refusal prevents. */
+/** One test per scene; for scenes with an approval, another one with a rejection. */
 export const play = (scenes: readonly Scene[]): void => {
   const run = stage();
 

@@ -19,51 +19,51 @@ import { engineWorld, tenant } from '#test/engine/world.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openTestSql } from '#test/support/sql.ts';
 
-/** A body with status 200, or a status alone; `{}` where nothing is said. */
+/** A body with status 200, or a status alone; `{}` by default. */
 type Answer = number | object;
 
-/** What a peer is asked, what it answers, and the part of the body that matters. */
+/** A call to a peer, the peer's answer, and the relevant part of the call's body. */
 export type Exchange = readonly [call: string, answer?: Answer, body?: object];
 
 type Inventory = Readonly<Record<string, readonly object[]>>;
 
 export type Scene = {
-  /** What it shows, after the name of the template. */
+  /** What the scene shows, after the name of the template. */
   it: string;
   template: string;
-  /** The rule whose findings start it, where it is not started by itself. */
+  /** The rule whose findings start it, if a finding starts it. */
   rule?: string;
   event?: unknown;
-  /** What the last scan found: rows by their tables. */
+  /** The results of the last scan: rows by table. */
   inventory?: Inventory;
-  /** What the account itself has by the time that a person has approved. */
+  /** The account's real data at the time of a person's approval. */
   later?: Inventory;
-  /** What the account itself has, once something was called. */
+  /** The account's real data once something has been called. */
   live?: Inventory;
-  /** What people decide where they do not approve; `ignore` lets it expire. */
+  /** People's decision if they do not approve; `ignore` lets it expire. */
   decision?: 'reject' | 'ignore';
   /** What people fill in. */
   values?: Record<string, unknown>;
-  /** In order; those of lanes in any order. What follows `approved` must not be asked before. */
+  /** In order; those of lanes in any order. Calls after `approved` must not be made before it. */
   calls: readonly (Exchange | typeof approved)[];
   /** Texts of the mails and messages, in order. */
   tells?: readonly string[];
-  /** The name of the node with which it ends; none where it fails. */
+  /** The name of the node with which it ends; absent if it fails. */
   ends?: string;
   /** A part of the error with which it fails. */
   fails?: string;
 };
 
-/** What reads the tickets of Jira with a label that were opened lately. */
+/** The call that reads recently opened Jira tickets with a label. */
 export const recentIssues = (label: string): string =>
   `GET acme.atlassian.net/rest/api/3/search/jql?jql=labels = "${label}" AND created >= -8d` +
   '&fields=summary&maxResults=100';
 
-/** A number of objects, each made of its place. */
+/** `count` objects, each made from its index. */
 export const flood = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** What a template that opens tickets does about a flood of 101. */
+/** How a template that opens tickets handles a flood of 101. */
 export const flooded = (
   template: string,
   reads: readonly Exchange[],
@@ -76,10 +76,10 @@ export const flooded = (
   ends: 'Tickets open',
 });
 
-/** Where a person approved: a run that is refused comes as far as here. */
+/** Where a person approves: a rejected run gets only this far. */
 export const approved = 'approved';
 
-/** Addresses as people know them from the documents of each service. */
+/** Addresses as in the documentation of each service. */
 const entered: Record<string, Record<string, string>> = {
   okta: { domain: 'acme.okta.com' },
   sentinelone: { domain: 'acme.sentinelone.net' },
@@ -96,7 +96,7 @@ const hooks = 'https://hooks.example.com';
 const idOf = (type: string, isMessage: boolean) =>
   `int_${isMessage ? 'f' : '0'}${Buffer.from(type).toString('hex').padEnd(35, '0')}`;
 
-/** The integration of a node, by the id that its graph was given. */
+/** The integration of a node, by the id in its graph. */
 const openedBy = (id: string): OpenedIntegration => {
   const name = Buffer.from(id.slice(5), 'hex').toString().replaceAll('\0', '');
   const type = integrationTypeOf(name);
@@ -106,7 +106,7 @@ const openedBy = (id: string): OpenedIntegration => {
   return openedOf(type, sampleValues(type, chosen), { accountId: id, tenant_id: tenant });
 };
 
-/** The template after somebody chose its integrations. */
+/** The template after a user has chosen its integrations. */
 const withIntegrations = (graph: Graph): Graph => ({
   ...graph,
   nodes: graph.nodes.map((node) => {
@@ -148,7 +148,7 @@ const jsonOf = (body: string): unknown => {
 
 const isToken = ({ address }: Meant) => /\/oauth2?\/.*token$|oauth2.*\/token$/.test(address);
 
-/** Asks SQL of what a scene has in its inventory. */
+/** Runs SQL over a scene's inventory. */
 const openInventory = (sql: Sql) => {
   const tablesOf = (inventory: Inventory): SqlTables =>
     Object.fromEntries(
@@ -173,7 +173,7 @@ const openInventory = (sql: Sql) => {
   });
 };
 
-/** Plays a scene on the engine: peers on this machine answer what the scene says, once each. */
+/** Plays a scene on the engine: peers on this machine give each of the scene's answers once. */
 export const stage = () => {
   const database = openTestDatabase();
   const python = openPython(sandboxFiles(process.cwd()));
@@ -199,7 +199,7 @@ export const stage = () => {
     const calls: string[] = [];
     const bodies: { call: string; body: unknown }[] = [];
     const chats: string[] = [];
-    /** What was asked of anybody: the first answer that the scene has for it is taken. */
+    /** Records a call, and takes the scene's first answer to it. */
     const told = (call: string, body: () => unknown): Answer | undefined => {
       calls.push(call);
       const at = left.findIndex(([expected]) => expected === call);
@@ -263,7 +263,7 @@ export const stage = () => {
   };
 };
 
-/** Whether lanes of it may be under way together, so that the order of calls is not said. */
+/** Whether its lanes may run concurrently, so that the order of calls is undefined. */
 export const hasLanes = (template: string): boolean =>
   libraryBots
     .find(({ _id }) => _id === template)

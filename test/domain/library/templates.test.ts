@@ -22,7 +22,7 @@ const templates = libraryBots.map((template) => ({ ...template, id: template._id
 
 type Template = (typeof templates)[number];
 
-/** The template as the bot that somebody makes of it. */
+/** The template as the bot that a user creates from it. */
 const botOf = ({ name, description, category, graph }: Template) => ({
   name,
   description,
@@ -45,7 +45,7 @@ const typesOf = ({ nodes }: Graph): string[] =>
       .map(({ type }) => type);
   });
 
-/** The problems of a graph whose integrations nobody has chosen yet. */
+/** The problems of a graph whose integrations have not been chosen yet. */
 const choicesOf = ({ nodes }: Graph): unknown[] =>
   nodes
     .filter(({ settings }) => 'integration' in settings || 'integrations' in settings)
@@ -56,7 +56,7 @@ const choicesOf = ({ nodes }: Graph): unknown[] =>
       }),
     );
 
-/** Hosts that the catalogue calls, whoever its customer is. */
+/** Hosts that the catalogue calls for every customer. */
 const knownHosts = new Set(
   catalogue.flatMap(({ base_url = '', hosts = [] }) => [
     ...hosts,
@@ -64,21 +64,21 @@ const knownHosts = new Set(
   ]),
 );
 
-/** The texts of the scenes: they play templates on the engine, in files of their own. */
+/** The texts of the scenes, which play templates on the engine in separate files. */
 const scenes = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('-scenes.test.ts'))
   .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
   .join('\n');
 
-/** The host and the path of an address, a letter for each part that is a value. */
+/** The host and the path of an address, with a letter for each variable part. */
 const placeOf = (address: string): string =>
   address
     .replace(/\{%[^]*?%\}|\{[a-z_]+\}|\bYOUR_[A-Z_]+\b|\byour-[a-z]+\b/g, 'x')
     .replace(/[?#].*$/, '');
 
 /**
- * The calls of actions that come with the product, by the type of integrations that they use. The
- * one address of GraphQL serves every question, so that it tells of none.
+ * The calls of ready-made actions, by their integration type. GraphQL is left out: its one address
+ * serves every query, and so shows nothing.
  */
 const readyMadeCalls = readyMadeActions.flatMap((action) =>
   action.executable_type === 'rest' && action.call.path !== '/graphql'

@@ -183,7 +183,7 @@ const scenes: Scene[] = [
     it: 'leaves alone what nobody complains about',
     event: guardDuty('198.51.100.7'),
     calls: [
-      // Which addresses are blocked may not be known.
+      // Reading the blocked addresses may be forbidden.
       [rules()[0], 403],
       [abuse, { data: { ipAddress: '198.51.100.7', abuseConfidenceScore: 3 } }],
       [scanners, scanned(0)],
@@ -233,7 +233,7 @@ const scenes: Scene[] = [
     calls: [
       [threats, twofold],
       approved,
-      // In another order it is the same still.
+      // In another order it counts as the same.
       [threats, { ...twofold, data: twofold.data.toReversed() }],
       [
         `POST ${sentinel}/agents/actions/disconnect`,

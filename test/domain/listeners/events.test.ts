@@ -6,7 +6,7 @@ import { openSender } from './sender.ts';
 
 const world = openTestDatabase();
 
-/** A listener that received these bodies, and its events as they are listed under a filter. */
+/** A listener that received these bodies, and its events under a filter. */
 const received = async (bodies: readonly string[]) => {
   const scene = openScene(world);
   const { listener_id, status, signed } = await openSender(scene);

@@ -147,7 +147,7 @@ describe('the secret of a listener', () => {
     const shown = (await Promise.all(Array.from({ length: 10 }, rotate))).filter(Boolean);
     expect(shown.length).toBeGreaterThan(0);
     scene.time.now += 1000;
-    // Of those who came after each other the last two count; nobody's was overwritten unseen.
+    // Only one of the concurrent rotations succeeds, and its secret is valid.
     const last = shown.slice(-1);
     for (const one of last) expect(await status(signed('{}', {}, one))).toBe(202);
     expect(shown).toHaveLength(1);

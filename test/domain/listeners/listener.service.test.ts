@@ -138,7 +138,7 @@ describe('a listener', () => {
     expect(await Promise.all(calls.map((call) => status(call)))).toEqual([401, 202]);
     const again = { auth_configs: kept, description: 'Clearer' };
     expect(await update(again, revision)).toMatchObject(again);
-    // As it always was without a revision.
+    // As before revisions existed: without one.
     expect(await statusOf(update({ description: 'As a whole' }))).toBe(200);
   });
 
@@ -162,7 +162,7 @@ describe('a listener', () => {
     const scene = openScene(world);
     const { listener_id, listener, status, signed } = await openSender(scene);
     const key = { tenant_id: scene.tenant_id, _id: listener_id };
-    // As one of before listeners had a revision.
+    // As for a listener from before revisions existed.
     await takeMark(scene.db, listenerTable, key, 'revision');
     expect(await status(signed('{"id":1}'))).toBe(202);
     const rotate = { listener_id, previous_secret: 'ends_in_24_hours' } as const;

@@ -33,7 +33,7 @@ afterEach(async () => {
   ledger.close();
 });
 
-/** A listener that starts a bot over the embedded bus, which fails for events of some's choice. */
+/** A listener that starts a bot over the embedded bus; the handler fails for chosen events. */
 const open = async (wait: (fact: Fact) => Promise<void> = async () => undefined) => {
   const scene = openScene(world);
   const poison = new Set<string>();
@@ -77,7 +77,7 @@ const open = async (wait: (fact: Fact) => Promise<void> = async () => undefined)
   };
   const runs = async () =>
     (await historyStore(db, scene.tenant_id).page({}, { number_of_items: 100 }, [])).items;
-  /** Until something is so of what is stored. */
+  /** Waits until a condition on stored data holds. */
   const until = async (isSo: () => Promise<boolean>) => {
     while (!(await isSo())) await turn();
   };
@@ -107,7 +107,7 @@ describe('a poison event among a hundred', () => {
       },
     ]);
     expect(JSON.stringify(await sender.events())).not.toMatch(/parked_key|arn:/);
-    // The sweep leaves it alone: it was given up.
+    // The sweep ignores it, because it was given up.
     scene.time.now += 10 * minute;
     await sweep({ ...scene, runner: openRunner() })();
     expect(await sender.parked()).toHaveLength(1);

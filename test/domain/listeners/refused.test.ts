@@ -11,7 +11,7 @@ import { inHeader, inQuery, openSender } from './sender.ts';
 const world = openTestDatabase();
 const secretHeader = 'x-secret-key';
 
-/** One listener with a secret in the header, called through the Lambda's handler. */
+/** A listener with a secret in the header, called through the Lambda's handler. */
 const open = async () => {
   const scene = openScene(world);
   const sender = await openSender(scene, { auth_configs: inHeader });

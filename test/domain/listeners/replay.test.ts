@@ -26,7 +26,7 @@ const open = async () => {
   };
   const handle = (event_id: string) =>
     start({ tenant_id: scene.tenant_id, listener_id, event_id });
-  /** What the bus was given last. */
+  /** Handles the latest fact given to the bus. */
   const handleTold = async () => {
     const fact = scene.facts.findLast((one) => one.type === 'listener_event_received');
     return fact ? start(fact) : [];

@@ -4,7 +4,7 @@ import { authConfigs, newListener } from '#lib/domain/listeners/listener.schema.
 import { Refusal } from '#lib/kernel/refusal.ts';
 import type { Scene } from '../scene.ts';
 
-/** An HMAC-SHA256 signature in the HEX form with its prefix. */
+/** An HMAC-SHA256 signature in hexadecimal with its prefix. */
 export const sign = (secret: string, body: string | Uint8Array): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
@@ -17,7 +17,7 @@ export const inQuery = authConfigs.parse({ auth_type: 'secret_in_query', query_p
 const lists = (values: Values) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value].flat()]));
 
-/** A call as it arrives: every value of a name in a list. */
+/** A call as it arrives: each header and parameter with a list of values. */
 export const callOf = (
   body: string | Uint8Array,
   headers: Values = {},
@@ -26,7 +26,7 @@ export const callOf = (
 
 type Fields = Partial<Parameters<Scene['listeners']['createListener']>[1]>;
 
-/** A listener of the scene and somebody who knows its secret. */
+/** A listener of the scene, and a sender that knows its secret. */
 export const openSender = async (scene: Scene, fields: Fields = {}) => {
   const about = { name: 'Findings', description: 'Findings', auth_configs: signature };
   const input = newListener.parse({ ...about, ...fields });
@@ -49,7 +49,7 @@ export const openSender = async (scene: Scene, fields: Fields = {}) => {
   const signed = (body: string | Uint8Array, headers: Values = {}, by = secret): WebhookCall =>
     callOf(body, { 'x-hub-signature-256': sign(by, body), ...headers });
 
-  /** The events stored, newest first. */
+  /** The stored events, newest first. */
   const events = async () => {
     const request = { listener_id, number_of_items: 100 };
     return (await scene.listeners.listListenerEvents(scene.root, request)).items;

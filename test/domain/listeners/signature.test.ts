@@ -164,7 +164,7 @@ describe('a malformed signature', () => {
 });
 
 describe('a signature in BASE64', () => {
-  // A body whose digest holds both letters that base64url spells otherwise.
+  // A body whose base64 digest contains both characters that base64url replaces.
   const body = Array.from({ length: 1000 }, (_, n) => `{"n":${n}}`).find((text) =>
     /\+.*\/|\/.*\+/.test(mac('secret', text).digest('base64')),
   );
@@ -172,7 +172,7 @@ describe('a signature in BASE64', () => {
   const given = (value: string) => accepts(`sha256=${value}`, { body: body ?? '', auth: base64 });
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-  /** Decodes to the same bytes: the last letter carries two bits that nobody reads. */
+  /** Other texts with the same bytes: the last letter carries two bits that decoders ignore. */
   const sameBytes = (): string[] => {
     const last = alphabet.indexOf(text.at(-2) ?? '');
     const group = [0, 1, 2, 3].map((low) => alphabet[(last & ~3) | low] ?? '');

@@ -136,7 +136,7 @@ describe('odd but legal JSON', () => {
   );
 });
 
-/** A JSON object of exactly so many bytes. */
+/** A JSON object of exactly `bytes` bytes. */
 const sized = (bytes: number): string => `{"a":"${'x'.repeat(bytes - '{"a":""}'.length)}"}`;
 
 describe('the size of a body', () => {

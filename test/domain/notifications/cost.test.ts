@@ -13,7 +13,7 @@ const world = openTestDatabase();
 
 const ada = (scene: Scene) => holder(scene, 'ada', 'Bot-Author');
 
-/** Does something so many times, some at once, each a second later than the one before. */
+/** Does something `count` times, in batches, each time one second later than the last. */
 const often = async (count: number, work: (n: number) => Promise<unknown>) => {
   for (let n = 0; n < count; n += 25) {
     await Promise.all(Array.from({ length: Math.min(25, count - n) }, (_, at) => work(n + at)));
@@ -39,7 +39,7 @@ const makeBots = async (scene: Scene): Promise<string[]> => {
   return ids;
 };
 
-/** So many of each that is told: what is asked, and runs of people and of the bots. */
+/** Stores `each` of every source: approvals, forms, and failed runs of Ada's and of the bots. */
 const fill = async (scene: Scene, bots: readonly string[], each: number) => {
   const resources = [{ id: 'a', note: 'x'.repeat(5000) }];
   await often(each, async (n) => {
@@ -62,8 +62,8 @@ describe('what the bell costs', () => {
     await fill(scene, bots, 90);
     const after = await bell();
     expect([before.count, after.count]).toEqual([100, 100]);
-    // Of each source 100: two cost a key besides each run, the approvals too; and 10 bots. What
-    // the caller started is passed over to find the runs of their bots.
+    // 100 of each source: two of them cost a key for each run, and so do approvals; and 10 bots.
+    // Runs that the caller started are skipped to find the runs of the caller's bots.
     expect(after.items).toBeLessThanOrEqual(100 + 4 * 200 + 20);
     expect(after.items).toBeGreaterThan(before.items);
     await fill(scene, bots, 60);

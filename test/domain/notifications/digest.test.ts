@@ -16,10 +16,10 @@ const world = openTestDatabase();
 const minute = 60_000;
 const site = { url: 'https://cw.example' };
 
-/** 07:00 UTC, so many days after the first. */
+/** 07:00 UTC, some days after the first. */
 const morning = (days = 1) => Date.parse('2026-09-01T07:00:00Z') + days * day;
 
-/** A look sends the digests of every organisation: those of earlier tests want none. */
+/** A look sends the digests of every organisation, so earlier tests' users must not want any. */
 const opened: Staff[] = [];
 
 afterEach(async () => {
@@ -41,7 +41,7 @@ const open = async (settings: UserSettings = { daily_digest: true }) => {
 
 const later = { expires_on: isoTime(noon + 30 * day) };
 
-/** Looks at these moments, twice each at once, as two servers do; answers what was mailed. */
+/** Looks at these times, twice each at once, as two servers do; returns the mails sent. */
 const lookAt = async (staff: Staff, ...moments: number[]) => {
   const before = staff.mails.length;
   const log = { info() {}, warn() {}, error() {} };
@@ -90,7 +90,7 @@ describe('the daily digest', () => {
     expect(text.split('\n').at(-1)).toBe(
       'Choose which mails you get: https://cw.example/app#/account?tab=notifications',
     );
-    // A day later the run is told no more; what still waits is.
+    // A day later the run is no longer listed; what still waits is.
     const [next] = await lookAt(staff, morning(2));
     expect(next?.subject).toBe('Daily digest: 2 waiting, 1 failed');
   });
@@ -106,7 +106,7 @@ describe('the daily digest', () => {
     };
     await failAt(morning() + hour);
     expect(await subjects(morning() + 3 * hour)).toEqual([]);
-    // The next one tells of it, though it is sent late as well, and of two days at once.
+    // The next digest includes it, although it is late as well and covers two days.
     await failAt(morning(2) + hour);
     expect(await subjects(morning(3) + 5 * hour)).toEqual(['Daily digest: 2 failed']);
     await failAt(morning(3) + 6 * hour);

@@ -13,7 +13,7 @@ const about = { kind: 'approval', title: '', text: '', link: '' } as const;
 const at = (minute: number): string => isoTime(minute * 60_000);
 const one = (minute: number): Told => ({ ...about, _id: `approval:${minute}`, at: at(minute) });
 
-/** `a b` told at minutes 1 and 2 and so on, newest first. */
+/** Notifications at minutes 1, 2 and so on, newest first. */
 const told = (count: number): Told[] =>
   Array.from({ length: count }, (_, index) => one(count - index));
 

@@ -10,14 +10,14 @@ import type { Scene } from '../scene.ts';
 
 export const day = 24 * 3600_000;
 
-/** Somebody of the scene's organisation who holds a role of the system. */
+/** A user of the scene's organisation with a predefined role. */
 export const holder = ({ tenant_id }: Scene, name: string, role: string): Caller => {
   const roles = predefinedRoles.filter((one) => one.name === role);
   const userType = role === 'Portal-User' ? 'SP_USER' : 'SUBUSER';
   return person(tenant_id, emailOf(name), { userType, roles });
 };
 
-/** The same person after a role of theirs has denied something. */
+/** The same user after one of their roles has denied a permission. */
 export const without = (caller: Caller, resource: string, permission: string): Caller => {
   const policies: Policies = { ALLOW: {}, DENY: { [resource]: { [permission]: true } } };
   return { ...caller, roles: [...caller.roles, { _id: 'role_x', name: 'Without', policies }] };
@@ -36,7 +36,7 @@ type Failed = {
   restarted_by?: string[];
 };
 
-/** A run that failed; answers its id. */
+/** Records a failed run; returns its id. */
 export const failedRun = async (scene: Scene, failed: Failed = {}): Promise<string> => {
   const { begun = 0, ended = begun, restarted_by, ...fields } = failed;
   const { now } = scene.time;
@@ -51,7 +51,7 @@ export const failedRun = async (scene: Scene, failed: Failed = {}): Promise<stri
   return id;
 };
 
-/** What somebody is told: the ids, newest first. */
+/** The ids of a user's notifications, newest first. */
 export const idsTold = async (scene: Scene, caller: Caller, query: object = {}) => {
   const request = { number_of_items: 100, ...query };
   const { items } = await scene.notifications.listNotifications(caller, request);

@@ -8,7 +8,7 @@ const world = openTestDatabase();
 
 const ada = (scene: Scene) => holder(scene, 'ada', 'Approver');
 
-/** So many approvals a minute apart; answers the ids of what is told of them, newest first. */
+/** Asks for approvals a minute apart; returns the ids of their notifications, newest first. */
 const askOften = async (scene: Scene, count: number): Promise<string[]> => {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {

@@ -21,7 +21,7 @@ const somebody = (): SignedUp => {
 const found = (person: SignedUp, db: Database = test.db, now = noon) =>
   foundOrganisation({ db, clock: () => now })(person);
 
-/** Everything that is kept of an organisation. */
+/** Everything that is stored of an organisation. */
 const kept = async (tenantId: string) => {
   const people = [];
   for await (const person of userStore(test.db, tenantId).all()) people.push(person);

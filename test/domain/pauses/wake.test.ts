@@ -32,7 +32,7 @@ describe('a run that waits', () => {
 
   it('is woken of its next wait too, which began while it was told of the one before', async () => {
     const { pauses, resumed, meanwhile, tell } = await open();
-    // The run went on before this delivery was answered, and waits in the same place again.
+    // The run continued before this delivery was answered, and waits in the same place again.
     meanwhile.onResume = () => pauses.put(place, 'token-2');
     await tell();
     meanwhile.onResume = undefined;

@@ -19,16 +19,16 @@ import { askInput } from '../user-inputs/asked.ts';
 
 export const day = 24 * 3600_000;
 
-/** What runs are subscribed with, or nothing beside a trial that has ended. */
+/** The organisation's subscription; `none` leaves only a trial that has ended. */
 export type Plan = 'starter' | 'standard' | 'none';
 
-/** An organisation whose runs are looked through, with a clock of its own. */
+/** An organisation whose old runs are removed, with its own clock. */
 export const openKept = async (world: TestDatabase, plan: Plan = 'starter') => {
   const scene = openScene(world);
   const { db, tenant_id, time, clock, files } = scene;
   const root = { email: 'root@example.com', name: 'Root' };
   const first = { tenant_id, name: 'Acme', root, subscription_type: 'trial' as const };
-  // Its trial ended so long ago that runs are no longer kept as that said.
+  // Its trial ended so long ago that its retention period no longer applies.
   await makeOrganisation({ db, clock: () => clock() - 60 * day }, first);
   if (plan !== 'none') {
     const bought = { subscription_type: 'aws_marketplace_subscription' as const, plan };
@@ -39,7 +39,7 @@ export const openKept = async (world: TestDatabase, plan: Plan = 'starter') => {
   const lanes = laneStore(db, tenant_id);
   const threads = threadStore(db, tenant_id);
 
-  /** An agent's conversation in a run. */
+  /** An AI agent's conversation in a run. */
   const talk = async (bot_exc_id: string) => {
     const created_at = isoTime(time.now);
     const _id = await openedThread(scene, bot_exc_id, { status: 'COMPLETED' });
@@ -68,7 +68,7 @@ export const openKept = async (world: TestDatabase, plan: Plan = 'starter') => {
     return bot_exc_id;
   };
 
-  /** One that has ended, beside what people decided in it, and what nobody did. */
+  /** Such a run that has ended, with a decided and an undecided approval. */
   const ended = async (fields: Partial<Execution> = {}) => {
     const bot_exc_id = await furnished(fields);
     const expires_on = isoTime(time.now + day);
@@ -80,11 +80,11 @@ export const openKept = async (world: TestDatabase, plan: Plan = 'starter') => {
     return { bot_exc_id, decided, undecided };
   };
 
-  /** A round over all organisations, as of this one's clock. */
+  /** One round over all organisations, by this one's clock. */
   const round = (over: Database = db, bounds?: Bounds) =>
     removeOldRuns({ db: over, files, clock, log }, bounds)();
 
-  /** The items that name a run, by their tables. */
+  /** The number of items that name a run, by table. */
   const itemsNaming = async (bot_exc_id: string): Promise<Record<string, number>> => {
     const found: Record<string, number> = {};
     for (const table of tables) {

@@ -21,7 +21,7 @@ import { day, type Kept, openKept } from './kept.ts';
 
 const world = openTestDatabase();
 
-/** Starter keeps ended runs for 30 days. */
+/** The plan Starter keeps ended runs for 30 days. */
 const kept = 30 * day;
 
 const isThere = async ({ scene }: Kept, id: string): Promise<boolean> =>
@@ -144,7 +144,7 @@ describe('a run that is not over', () => {
     expect(await one.hasFiles(bot_exc_id)).toBe(true);
     const approvals = approvalStore(one.scene.db, one.scene.tenant_id);
     expect((await approvals.get(approval))?.status).toBe('pending');
-    // Once it has ended, its time begins.
+    // Its retention period begins when it ends.
     await finish(one.scene, bot_exc_id);
     one.scene.time.now += kept - day;
     await one.round();
@@ -248,7 +248,7 @@ describe('turns', () => {
     await large.round(own.db, { turn: 30, round: 60 });
     expect(await isThere(small, one)).toBe(false);
     expect(await left()).toBeGreaterThan(20);
-    // The oldest have gone.
+    // The oldest are removed.
     expect(await isThere(large, many[0] ?? '')).toBe(false);
     expect(await isThere(large, many.at(-1) ?? '')).toBe(true);
     await large.round(own.db);

@@ -5,7 +5,7 @@ import { permissions } from '#lib/permissions.ts';
 
 const known = fc.constantFrom(...permissions);
 
-/** Names that a careless comparison takes for another, and those that every object inherits. */
+/** Names that a careless comparison could confuse, and those that every object inherits. */
 const nearNames = [
   'read',
   'read_',
@@ -30,7 +30,7 @@ const inherited = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'va
 const nearTypes = ['bo', 'bots', 'Bot', 'bot ', 'bоt', 'bot_', '', ...inherited];
 const wildcards = ['*', 'write_*', ...actions.map((action) => `${action}_*`)];
 
-/** What is asked for that nobody ever meant to give by another name. */
+/** Permissions that must not match under a similar name. */
 export const nearMisses = [
   ...[...nearNames, ...inherited].map((permission) => ({ resource: 'bot', permission })),
   ...nearTypes.map((resource) => ({ resource, permission: 'read_bot' })),
@@ -51,7 +51,7 @@ const name = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...nearNames, ...inherited) },
 );
 
-/** `Object.fromEntries` makes `__proto__` a name like any other, as `JSON.parse` does. */
+/** `Object.fromEntries` makes `__proto__` an ordinary name, as `JSON.parse` does. */
 const mapOf = (types: fc.Arbitrary<string>, names: fc.Arbitrary<string>) => {
   const rows = fc.array(names, { maxLength: 4 });
   return fc.array(fc.tuple(types, rows), { maxLength: 4 }).map((entries): PolicyMap => {
@@ -65,7 +65,7 @@ const mapOf = (types: fc.Arbitrary<string>, names: fc.Arbitrary<string>) => {
 
 const anyMap = mapOf(type, name);
 
-/** Policies with every kind of row, of the product and of nothing. */
+/** Policies with every kind of row, including unknown names. */
 export const anyPolicies: fc.Arbitrary<Policies> = fc.record({ ALLOW: anyMap, DENY: anyMap });
 
 const rolesOf = (policies: fc.Arbitrary<Policies>, maxLength: number): fc.Arbitrary<HeldRole[]> =>
@@ -75,7 +75,7 @@ const rolesOf = (policies: fc.Arbitrary<Policies>, maxLength: number): fc.Arbitr
 
 export const anyRoles = rolesOf(anyPolicies, 4);
 
-/** Rows as people choose them: what a resource type has, or a wildcard that covers some of it. */
+/** Realistic rows: a resource type's permission, or a wildcard that covers some. */
 const chosen = fc.oneof(
   { weight: 5, arbitrary: known.map((one): [string, string] => [one.resource_type, one.name]) },
   {
@@ -102,7 +102,7 @@ const chosenMap = (minLength: number, maxLength: number) =>
     return map;
   });
 
-/** Policies of which each row covers something; their conflicts are for the product to find. */
+/** Policies in which each row covers something; the product must find their conflicts. */
 export const chosenPolicies: fc.Arbitrary<Policies> = fc.record({
   ALLOW: chosenMap(0, 5),
   DENY: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, chosenMap(1, 2)),

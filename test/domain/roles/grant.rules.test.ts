@@ -66,7 +66,7 @@ describe('giving rights', () => {
     );
   });
 
-  /** Whoever holds the changed roles may hold others besides, and keeps them. */
+  /** Users who hold the changed roles may have others as well, and keep them. */
   const change = fc.tuple(chosenRoles, chosenRoles, chosenRoles, chosenRoles);
 
   it('never leaves anybody with what neither they nor the giver held', () => {

@@ -3,8 +3,8 @@ import { actions } from '#lib/kernel/actions.ts';
 import { permissions } from '#lib/permissions.ts';
 
 /**
- * Another reading of policies, to hold the product's against: it spells out each row as the list of
- * everything that it covers, and takes what is denied from what is allowed.
+ * An independent evaluation of policies, to compare with the product's: it expands each row to
+ * everything that it covers, and subtracts the denied from the allowed.
  */
 export type Pair = { resource: string; permission: string };
 
@@ -13,7 +13,7 @@ export const everyPermission: Pair[] = permissions.map(({ name, resource_type })
   permission: name,
 }));
 
-/** Permissions of each action that a resource may have, of which the product has some. */
+/** A permission for each possible action on a resource, only some of which the product has. */
 export const everyAction: Pair[] = actions.map((action) => ({
   resource: 'bot',
   permission: `${action}_bot`,
@@ -46,7 +46,7 @@ const spelt = (map: PolicyMap, universe: readonly Pair[]): Set<string> => {
   return pairs;
 };
 
-/** What people hold who have these roles: as texts of pairs of the universe. */
+/** The permissions of users with these roles, as texts of pairs. */
 export const heldBy = (
   roles: readonly { policies: Policies }[],
   universe: readonly Pair[] = everyPermission,
@@ -58,13 +58,13 @@ export const heldBy = (
   return held;
 };
 
-/** What one role allows and denies at the same time. */
+/** What one role both allows and denies. */
 export const inBoth = ({ ALLOW, DENY }: Policies): Set<string> => {
   const denied = spelt(DENY, everyPermission);
   return new Set([...spelt(ALLOW, everyPermission)].filter((pair) => denied.has(pair)));
 };
 
-/** Whether a row stands in it that covers nothing. */
+/** Whether it contains a row that covers nothing. */
 export const hasStray = ({ ALLOW, DENY }: Policies): boolean =>
   [ALLOW, DENY].some((map) =>
     Object.entries(map).some(([type, names]) =>

@@ -13,7 +13,7 @@ import { policiesOf } from './saying.ts';
 
 const everyRoute = Object.values(allRoutes).flatMap((area) => Object.entries<Route>(area));
 
-/** An organisation with its people and roles, made without asking who may. */
+/** An organisation with its users and roles, created without permission checks. */
 export const openOrganisation = (scene: Scene) => {
   const { db, clock, tenant_id } = scene;
   const at = isoTime(clock());
@@ -45,10 +45,10 @@ export const openOrganisation = (scene: Scene) => {
 
     roleOf: makeRole,
 
-    /** A role with these rows; answers its id. */
+    /** Creates a role with these rows; returns its id. */
     role: (name: string, ...rows: string[]) => makeRole(name, policiesOf(...rows)),
 
-    /** A sub-user with these roles unless told otherwise; answers their address. */
+    /** Creates a user, by default a sub-user, with these roles; returns the address. */
     async user(name: string, held: string[] = [], rights: Partial<User> = {}): Promise<string> {
       const _id = `${name}@example.com`;
       const standing = { userType: 'SUBUSER', readOnly: false, roles: held, ...rights } as const;
@@ -56,7 +56,7 @@ export const openOrganisation = (scene: Scene) => {
       return _id;
     },
 
-    /** The routes that each person may call now. */
+    /** The routes that each user may currently call. */
     async rights(): Promise<Record<string, string[]>> {
       const all: Record<string, string[]> = {};
       for await (const { _id } of users.all()) {

@@ -27,7 +27,7 @@ const move: fc.Arbitrary<Move> = fc.record({
 
 const people = ['mallory', 'ada', 'bob', 'eve'];
 
-/** Roles by their place among those that there are now; predefined ones come last. */
+/** Roles by their index among the current ones; predefined ones come last. */
 const roleIds = async ({ roles }: TestOrganisation, places: readonly number[]) => {
   const { items } = await roles.page({ number_of_items: 100 });
   const predefined = ['role_administrator', 'role_read_only', 'role_approver'];
@@ -35,7 +35,7 @@ const roleIds = async ({ roles }: TestOrganisation, places: readonly number[]) =
   return [...new Set(places.map((place) => ids[place % ids.length] ?? ''))];
 };
 
-/** Makes a move by the services themselves, so that nothing but their own rules refuses it. */
+/** Makes a move through the services themselves, so that only their own rules can reject it. */
 const make = async (
   { roles, users }: Scene,
   organisation: TestOrganisation,

@@ -8,7 +8,7 @@ const world = openTestDatabase();
 
 const staff = ['ALLOW role: *', 'ALLOW user: *', 'ALLOW api_key: *', 'ALLOW bot: read_*'];
 
-/** Mallory manages people and roles, and sees bots; others hold more. */
+/** Mallory manages users and roles, and sees bots; others have more rights. */
 const furnish = async () => {
   const scene = openScene(world);
   const api = await openApi(scene);

@@ -4,7 +4,7 @@ import { openScene, type Scene } from '../scene.ts';
 import { openOrganisation } from './organisation.ts';
 import { policiesOf } from './saying.ts';
 
-/** An organisation with nobody but its ROOT user, who calls. */
+/** An organisation with only its ROOT user, who is the caller. */
 export const begin = async (world: TestDatabase, default_role_id: string | null = null) => {
   const scene = openScene(world);
   await openOrganisation(scene).begin(default_role_id);
@@ -20,7 +20,7 @@ export const input = (name: string, ...rows: string[]): NewRole => ({
 export const create = (scene: Scene, name: string, ...rows: string[]) =>
   scene.roles.createRole(scene.root, input(name, ...rows));
 
-/** The role as it is now, changed. */
+/** Updates the current role with a new name and rows. */
 export const update = async (scene: Scene, role_id: string, name: string, ...rows: string[]) => {
   const { revision: base_revision = 1 } = await scene.roles.getRole(scene.root, { role_id });
   return scene.roles.updateRole(scene.root, { role_id, base_revision, ...input(name, ...rows) });

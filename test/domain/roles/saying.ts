@@ -1,6 +1,6 @@
 import type { HeldRole, Policies } from '#lib/kernel/caller.ts';
 
-/** Policies from their rows as people read them: `ALLOW bot: read_*`. */
+/** Policies from readable rows: `ALLOW bot: read_*`. */
 export const policiesOf = (...rows: string[]): Policies => {
   const policies: Policies = { ALLOW: {}, DENY: {} };
   for (const row of rows) {

@@ -15,7 +15,7 @@ describe('the next runs', () => {
     ['*/20 23 * * *', '2026-12-31T23:30:00Z', ['2026-12-31T23:40', '2027-01-01T23:00']],
     ['0 0 1 1 *', '2026-01-01T00:00:00Z', ['2027-01-01T00:00', '2028-01-01T00:00']],
     ['0 0 29 2 *', '2026-03-01T00:00:00Z', ['2028-02-29T00:00', '2032-02-29T00:00']],
-    // 2100 is no leap year.
+    // 2100 is not a leap year.
     ['0 0 29 2 *', '2096-03-01T00:00:00Z', ['2104-02-29T00:00', '2108-02-29T00:00']],
     ['0 0 31 * *', '2026-01-31T00:00:00Z', ['2026-03-31T00:00', '2026-05-31T00:00']],
     ['0 9 * * MON', '2026-09-01T00:00:00Z', ['2026-09-07T09:00', '2026-09-14T09:00']],
@@ -55,10 +55,10 @@ describe('a clock that is set forward', () => {
       '2026-03-29T00:00:00Z',
       ['2026-03-29T00:30', '2026-03-29T01:30'],
     ],
-    // Lord Howe moves by half an hour: from 2:00 to 2:30.
+    // Lord Howe's clocks change by half an hour: from 2:00 to 2:30.
     ['0 2 * * *', 'Australia/Lord_Howe', '2026-10-02T16:00:00Z', ['2026-10-04T15:00']],
     ['45 2 * * *', 'Australia/Lord_Howe', '2026-10-02T16:30:00Z', ['2026-10-03T15:45']],
-    // Samoa went without the 30th of December 2011.
+    // Samoa skipped 30 December 2011.
     [
       '0 12 * * *',
       'Pacific/Apia',
@@ -92,21 +92,21 @@ describe('a clock that is set back', () => {
       '2026-11-01T05:00:00Z',
       ['2026-11-01T05:30', '2026-11-01T07:00'],
     ],
-    // Half an hour is lived twice: 1:30 to 2:00.
+    // Half an hour occurs twice: 1:30 to 2:00.
     [
       '*/15 1 * * *',
       'Australia/Lord_Howe',
       '2026-04-04T14:20:00Z',
       ['2026-04-04T14:30', '2026-04-04T14:45', '2026-04-05T14:30'],
     ],
-    // Havana goes back from 1:00 to midnight.
+    // Havana's clocks go back from 1:00 to midnight.
     [
       '0 0 * * *',
       'America/Havana',
       '2026-10-31T12:00:00Z',
       ['2026-11-01T04:00', '2026-11-02T05:00'],
     ],
-    // São Paulo went back from midnight into the day before.
+    // São Paulo's clocks went back from midnight into the day before.
     [
       '30 23 * * *',
       'America/Sao_Paulo',
@@ -139,7 +139,7 @@ describe('the last run', () => {
 });
 
 describe('the walk', () => {
-  /** The same numbers in every run. */
+  /** Pseudo-random numbers, the same in every run. */
   const dice = () => {
     let state = 20_260_901;
     return (below: number): number => {
@@ -173,7 +173,7 @@ describe('the walk', () => {
     return `${fieldOf(0, 59)} ${fieldOf(0, 23)} ${days[0]} ${fieldOf(1, 12)} ${days[1]}`;
   };
 
-  // Around changes of the clock, by an hour, half an hour, a day and two hours.
+  // Around clock changes of an hour, half an hour, a day and two hours.
   const places = [
     ['Europe/Berlin', '2026-03-28T20:00:00Z'],
     ['Europe/Berlin', '2026-10-24T20:00:00Z'],

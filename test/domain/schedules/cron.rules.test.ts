@@ -99,7 +99,7 @@ describe('the shortest time between two runs', () => {
     ['0 * * * *', 60],
     ['0,50 * * * *', 10],
     ['0 0,23 * * *', 60],
-    // The 1st follows no other 1st: between 23 h and 0 h lies a month.
+    // One 1st never follows another: between 23:00 and 0:00 lies a month.
     ['0 0,23 1 * *', 23 * 60],
     ['0 0,23 1,31 * *', 60],
     ['0 0,23 28 2 1', 60 * 23],

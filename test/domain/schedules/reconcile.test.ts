@@ -3,7 +3,7 @@ import { hourly, openScheduled, type Scheduled } from './scheduled.ts';
 
 const minute = 60_000;
 
-/** It looks at all organisations, so each test leaves none of its bots. */
+/** The check covers all organisations, so each test removes its bots. */
 describe('the check of all schedules', () => {
   const world = openTestDatabase();
   let scene: Scheduled;
@@ -67,7 +67,7 @@ describe('the check of all schedules', () => {
     const other = openScheduled(world);
     const theirs = await other.create('Rotate keys');
     await other.enable(theirs, hourly);
-    // This scheduler knows nothing of theirs.
+    // This scheduler has none of their schedules.
     expect(await scene.reconcile()).toEqual({ put: 1, removed: 0 });
     expect((await scene.schedules()).sort()).toEqual([bot_id, theirs].sort());
     await other.bots.deleteBot(other.root, { bot_id: theirs });

@@ -32,7 +32,7 @@ const minute = 60_000;
 /** Every hour at five past, as the console proposes. */
 export const hourly = '5 * * * *';
 
-/** A scheduler that a test breaks. */
+/** A scheduler that a test can break. */
 const breakable = (scheduler: Scheduler) => {
   const port = { ...scheduler, broken: false };
   const guard = () => {
@@ -49,7 +49,7 @@ const breakable = (scheduler: Scheduler) => {
   return port;
 };
 
-/** An organisation whose bots run on schedules while the test lets time pass. */
+/** An organisation with scheduled bots, and time that the test advances. */
 export const openScheduled = (world: TestDatabase) => {
   const scene = openScene(world);
   const { db, clock, files, root, tenant_id, bus, realtime } = scene;
@@ -111,12 +111,12 @@ export const openScheduled = (world: TestDatabase) => {
       for await (const { id } of scheduler.list('bot')) ids.push(id);
       return ids;
     },
-    /** `12:05`: when the runs that there are were due; other runs by their trigger. */
+    /** `12:05`: the times at which the current runs were due; other runs by their trigger. */
     times: async (): Promise<string[]> =>
       (await runs()).map(({ trigger: cause }) =>
         cause.type === 'schedule' ? cause.scheduled_time.slice(11, 16) : cause.type,
       ),
-    /** Lets minutes pass; what is started ends at once unless told. */
+    /** Lets minutes pass; started runs end at once by default. */
     pass: async (minutes: number, ends = true): Promise<void> => {
       for (let passed = 0; passed < minutes; passed += 1) {
         const before = outcomes.length;

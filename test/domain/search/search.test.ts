@@ -57,7 +57,7 @@ const ownRule = (_id: string, title: string) => ({
   updated_at: isoTime(noon),
 });
 
-/** One of each kind, all with the same word in their names, in an organisation of its own. */
+/** One of each kind, all with the same word in their names, in a separate organisation. */
 const openNamed = async () => {
   const scene = openScene(world);
   const { db, tenant_id, root } = scene;
@@ -245,7 +245,7 @@ const act = fc.record({
 
 type Act = { act: string; kind: string; name: string; which: number };
 
-/** Does the same to the organisation and to lists in memory. */
+/** Applies the same changes to the organisation and to lists in memory. */
 const openRandom = () => {
   const scene = openScene(world);
   const { root, tenant_id } = scene;
@@ -333,7 +333,7 @@ describe('what a search reads', () => {
     const scene = openScene(world);
     for (let n = 0; n < 40; n += 1) await listen(scene, `Zebra ${n}`, 'x'.repeat(900));
     const counted = countedDatabase({ ...scene.db });
-    // Another process may write as well, so that nothing is remembered: as on AWS.
+    // Another process may write as well, so nothing is cached: as on AWS.
     const { writesOf: _, ...db } = counted.db;
     const alone = searchService({ db, files: scene.files });
     counted.taken();

@@ -3,7 +3,7 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { nodeKinds } from '#lib/domain/bots/node-kind.schema.ts';
 import { stepGroups } from '#lib/domain/service-portal/group.rules.ts';
 
-/** Any graph of a few nodes: most are none that could be published. */
+/** Any graph of a few nodes: most could not be published. */
 const anyGraph = record({
   kinds: array(constantFrom(...nodeKinds), { maxLength: 12 }),
   arrows: array(tuple(nat(12), nat(12), constantFrom('next', 'yes', 'approved')), {
@@ -19,7 +19,7 @@ const anyGraph = record({
   return { nodes, edges };
 });
 
-/** What arrows lead to from the start, found apart from how the product finds it. */
+/** The nodes reachable from the start, found independently of the product. */
 const reached = ({ nodes, edges }: Graph): Set<string> => {
   const found = new Set(['n0']);
   for (let before = 0; before < found.size;) {

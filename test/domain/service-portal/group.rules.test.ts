@@ -8,13 +8,13 @@ const written = (groups: readonly StepGroup[]): string =>
 
 const groupsOf = (drawing: string): string => written(stepGroups(draw(drawing)));
 
-/** The graph with some nodes made otherwise. */
+/** The graph with some nodes changed. */
 const remade = (drawing: string, change: (node: GraphNode) => Partial<GraphNode>): Graph => {
   const graph = draw(drawing);
   return { ...graph, nodes: graph.nodes.map((node) => ({ ...node, ...change(node) })) };
 };
 
-/** What is drawn, and the accordion that people see. */
+/** A description, a drawing, and the accordion that people see. */
 const straight: [what: string, drawing: string, groups: string][] = [
   ['nothing to follow', 'start -> end', ''],
   ['a start alone', 'start -> end\nlost:delay -> end', ''],

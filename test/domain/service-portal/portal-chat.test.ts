@@ -22,7 +22,7 @@ const world = openTestDatabase();
 
 let scene: Scene;
 let told: [channel: ChannelName, to: string | undefined][];
-/** What those were told who follow a run in the portal. */
+/** The messages to people who follow a run in the portal. */
 let followed: unknown[];
 let telling: Realtime;
 let portal: ReturnType<typeof portalService>;
@@ -52,7 +52,7 @@ const people = () => ({
 
 const spent = { steps: 3, tool_calls: 2, input_tokens: 900, output_tokens: 99, cost: 0.43 };
 
-/** A run that Ada has started in the portal, with an agent that has begun. */
+/** A run that Ada has started in the portal, with an AI agent that has begun. */
 const runOfAda = async () => {
   const trigger = { type: 'manual', user_id: 'ada@example.com' } as const;
   scene.time.now += 1000;
@@ -79,7 +79,7 @@ const asked = (tool_name: string, approval_id: string, approvers: string[]): Cha
   return { role: 'asked', ...about, digest: 'd', asked_at, until };
 };
 
-/** What an agent and its tools say; what people of the portal must not read says hidden. */
+/** Entries of an AI agent and its tools; those that portal users must not read say hidden. */
 const spoken: readonly ChatEntry[] = [
   { role: 'system', text: 'The hidden task.' },
   { role: 'user', text: 'The hidden event.' },
@@ -168,7 +168,7 @@ describe('the chat of an own run of an app', () => {
     for (const place of [messages, each]) {
       expect(JSON.stringify(place)).not.toMatch(/hidden|anna@/);
     }
-    // The arguments that Ada approves are asked for, once it is said that she is asked.
+    // The arguments that Ada approves are fetched after the notice that she is asked.
     expect(heard).not.toMatch(/hidden|shown|anna@/);
     expect(heard).toContain('I look.');
     expect(heard).toContain('Which Ada?');
@@ -239,7 +239,7 @@ describe('the chat of an own run of an app', () => {
       scene.time.now += 1000;
       return openedThread(scene, bot_exc_id, more);
     };
-    /** An agent in a branch of a parallel, which waits for this person's approval. */
+    /** An AI agent in a branch of a parallel, which waits for this approver. */
     const asking = async (approver: string, lane: string) => {
       const asked = { ...approvalAskedAt(scene.time.now), expires_on: until, approvers: [approver] };
       await approvalStore(scene.db, scene.tenant_id).create(asked);

@@ -5,7 +5,7 @@ import { everyRoute } from '../../lambdas/gateway.ts';
 const roles = predefinedRoles.filter(({ name }) => name === 'Portal-User');
 const pia = { userType: 'SP_USER', readOnly: false, roles } as const;
 
-/** What somebody may do in each area of the API; `everyone` may do the rest about themselves. */
+/** Pia's permissions by area: those that everyone holds, or all others. */
 const allowed = (forEveryone: boolean): string[] => {
   const found = everyRoute
     .filter(({ route }) => (route.holders === 'everyone') === forEveryone)

@@ -16,7 +16,7 @@ const group: StepGroup = {
   ],
 };
 
-/** States by a letter; `-` is a step that the run has not reached. */
+/** States by letter; `-` is a step that the run has not reached. */
 const named: Record<string, StepStatus | undefined> = {
   '-': undefined,
   Q: 'QUEUED',

@@ -39,13 +39,13 @@ const begun = (one: Held) => ({ ...one, start_date: isoTime(noon - 20 * day) });
 const subscribe = ({ db, tenant_id }: Scene, one: Held, _id = 'sub_1') =>
   subscriptionStore(db, tenant_id).create({ _id, ...begun(one) });
 
-/** As if so many runs had started this month. */
+/** As if this many runs had started this month. */
 const use = ({ db, tenant_id }: Scene, executions: number) =>
   addTo(db, subscriptionTable, usageKey(tenant_id, monthOf(noon)), { executions });
 
 const usedBy = ({ db, tenant_id }: Scene) => usageStore(db, tenant_id).executions(monthOf(noon));
 
-/** Why a start may not go on, of a run that is recorded nowhere yet. */
+/** Why a start is rejected, for a run that is not recorded anywhere yet. */
 const verdictOf = async ({ db, tenant_id }: Scene, _id: string, at: number) => {
   const verdict = await countStart(db, { tenant_id, _id, at }, async () => false);
   return 'refusal' in verdict ? verdict.refusal : undefined;
@@ -226,7 +226,7 @@ describe('accounts', () => {
 });
 
 describe('accounts whose ids are older than those that are connected', () => {
-  /** As setups have them: their ids begin with the time at which the setup did. */
+  /** As setups create them: their ids begin with the time of the setup's start. */
   it('are no more than the plan has, connected at the same moment', async () => {
     const { db, tenant_id, ...scene } = openScene(world);
     await subscribe({ ...scene, db, tenant_id }, starter);

@@ -8,7 +8,7 @@ import { emailOf, form } from './story.ts';
 
 type Asked = Pick<Scene, 'tenant_id' | 'time'> & { db: Database };
 
-/** A form as the engine asks for it, in the scene's store; answers its id. */
+/** Stores a form as the engine does, in the scene's store; returns its id. */
 export const askInput = async (scene: Asked, fields: Partial<UserInput> = {}): Promise<string> => {
   const {
     tenant_id: _,
@@ -31,7 +31,7 @@ export const stored = async (scene: Scene, id: string): Promise<UserInput> => {
 export const somebody = (scene: Scene, name: string) =>
   person(scene.tenant_id, emailOf(name), { userType: 'SUBUSER' });
 
-/** What somebody submits, by the API. */
+/** Submits values through the API. */
 export const submit = (
   scene: Scene,
   user_input_id: string,

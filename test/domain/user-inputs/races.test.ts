@@ -50,7 +50,7 @@ describe('a form that is submitted and ended at once', () => {
 
   const endings: Ending[] = [
     ['withdrawn', 100, ({ db, tenant_id }, id) => userInputStore(db, tenant_id).withdraw(id)],
-    // To the engine the time is over, to the person it is not: two servers, two clocks.
+    // For the engine the time is over, for the user it is not: two servers, two clocks.
     [
       'expired',
       500,

@@ -12,7 +12,7 @@ import { askInput, stored, submit } from './asked.ts';
 
 const world = openTestDatabase();
 
-/** A run of the state machine itself that waits for a form. */
+/** A run of the real state machine that waits for a form. */
 const waiting = async () => {
   const scene = openScene(world);
   const { db, tenant_id } = scene;

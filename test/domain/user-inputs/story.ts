@@ -8,7 +8,7 @@ export const emailOf = (name: string): string => `${name}@example.com`;
 
 type Field = Partial<Omit<FormInput, 'advance'>> & FormInput['advance']['value_validation'];
 
-/** One input of a form; its bounds stand beside its other fields. */
+/** One input of a form, with its bounds given like its other fields. */
 export const field = (id: string, type: InputType, more: Field = {}): FormInput => {
   const { multiselect, min, max, min_length, max_length, pattern, ...rest } = more;
   const bounds = { multiselect, min, max, min_length, max_length, pattern };

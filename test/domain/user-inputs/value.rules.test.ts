@@ -4,7 +4,7 @@ import { matches } from '#lib/engine/pattern.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 import { field } from './story.ts';
 
-/** What one input makes of a value: the value that is kept, or the sentence it is refused with. */
+/** How one input treats a value: the stored value, or the sentence with which it is rejected. */
 const told = (input: FormInput, ...given: [unknown?]): unknown => {
   const values = given.length === 0 ? {} : { [input.id]: given[0] };
   try {

@@ -19,8 +19,8 @@ const { email: _email, roles: _roles, password: _password, ...details } = ada;
 type Act = (users: ReturnType<typeof userService>, staff: Staff) => Promise<unknown>;
 
 /**
- * Lets the process die before each call to the database, one after the other, and repeats the call
- * each time; until it survives. `look` sees what is there then, and how the repeated call ended.
+ * Lets the process crash before each database call in turn, repeating the operation each time,
+ * until it survives. `look` receives what is there then, and how the repetition ended.
  */
 const dieEverywhere = async (
   begin: Act,
@@ -40,7 +40,7 @@ const dieEverywhere = async (
 
 const nothing: Act = () => Promise.resolve();
 
-/** Who is ROOT by their record is listed, and nobody else. */
+/** Users who are ROOT by their record must be listed, and no others. */
 const rootsOf = async ({ people, organisation }: Staff) => {
   const found: string[] = [];
   for await (const one of people.all()) if (isFullRoot(one)) found.push(one._id);
@@ -56,7 +56,7 @@ it('a ROOT user is made once, wherever the first try died', async () => {
     nothing,
     (users, { root }) => users.createUser(root, ada),
     async (staff, repeated) => {
-      // Where the first try had come as far as the record, the user is there.
+      // If the first attempt had written the record, the user exists.
       expect([200, 409]).toContain(repeated);
       const [record, account] = [
         await staff.people.get(user_id),
@@ -81,7 +81,7 @@ it('a ROOT user is deleted whole, wherever the first try died', async () => {
     },
     (users, { root }) => users.deleteUser(root, { user_id }),
     async (staff, repeated) => {
-      // Where the first try had come as far as the record, nothing else was left to do.
+      // If the first attempt had reached the record, nothing else was left to do.
       expect([200, 404]).toContain(repeated);
       expect(await staff.people.get(user_id)).toBeUndefined();
       expect(await staff.identity.findUser(user_id)).toBeUndefined();

@@ -13,7 +13,7 @@ const world = openTestDatabase();
 const hashKey = 'the text that keys hashes';
 const user_id = grace.email;
 
-/** Calls with what somebody holds: a token of the pool, or an API key. */
+/** Calls with a user's credentials: a token of the pool, or an API key. */
 const openDoor = ({ db }: Staff, pool: TestPool) => {
   const deps = { db, clock: pool.now, verifyToken: pool.verify, hashKey: () => hashKey };
   const prove = proveIdentity(deps);
@@ -69,7 +69,7 @@ describe('a deleted user', () => {
 
   it('leaves nothing to the next who has the address, in the same organisation', async () => {
     await users.deleteUser(staff.root, { user_id });
-    // What a call made that had begun before.
+    // As created by a call that had begun before.
     const late = await makeKey(staff);
     await users.createUser(staff.root, newUser.parse(grace));
     for (const text of [held.token, held.key, late]) expect(await enter(text)).toBe(401);
@@ -100,7 +100,7 @@ describe('a user whose account is gone, while another organisation has the addre
     staff = await openStaff(world);
     users = userService({ ...staff.userDeps, identity: pool.identity.admin });
     await users.createUser(staff.root, newUser.parse(grace));
-    // As where an operator removed it, or the process died while they were being deleted.
+    // As after removal by an operator, or a crash during deletion.
     await pool.identity.admin.deleteUser(user_id);
     const other = await openStaff(world);
     const theirs = userService({ ...other.userDeps, identity: pool.identity.admin });

@@ -6,7 +6,7 @@ import { openStaff, type Staff } from './staff.ts';
 
 const world = openTestDatabase();
 
-/** Somebody who made two keys while they might. */
+/** A user who made two keys while permitted to. */
 const openOwner = async () => {
   const staff = await openStaff(world);
   const making = await staff.role('Making-Keys', 'api_key', 'create_api_key');

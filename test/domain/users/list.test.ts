@@ -4,7 +4,7 @@ import { openStaff, type Staff } from './staff.ts';
 
 const world = openTestDatabase();
 
-/** Names in a page of the list, as ROOT asks for it. */
+/** Names in a page of the list, as ROOT requests it. */
 const namesIn = async (staff: Staff, query: object = {}): Promise<string[]> => {
   const { status, body, text } = await staff.as('root')('listUsers', { ...query });
   if (status !== 200) throw new Error(text);
@@ -59,7 +59,7 @@ describe('the list of users', () => {
     const staff = await openStaff(world);
     const hired = Array.from({ length: 15 }, (_, at) => `a${at + 10}`);
     for (const name of hired) await staff.hire(name);
-    // The people of `gateway.ts` are named by their kind.
+    // The users of `gateway.ts` are named by their kind.
     const all = [...hired, 'portal', 'reader', 'root', 'subuser'];
     expect(await namesIn(staff)).toEqual(all.slice(0, 10));
     expect(await namesIn(staff, { page_number: 2 })).toEqual(all.slice(10));

@@ -130,7 +130,7 @@ describe('an address that is taken', () => {
   });
 });
 
-/** Ends the process, as it were, right after the account was made. */
+/** Simulates a process that is killed right after it created the account. */
 const killedAfterAccount = (identity: Identity): Identity => ({
   ...identity,
   createUser: async (user) => {

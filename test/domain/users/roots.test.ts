@@ -13,7 +13,7 @@ const world = openTestDatabase();
 const lastRoot =
   'An organisation needs a ROOT user with full access. Make somebody else ROOT first.';
 
-/** An organisation with these ROOT users; what each of them does to somebody. */
+/** An organisation with these ROOT users, and operations of one on another. */
 const openRoots = async (...names: string[]) => {
   const scene = openScene(world);
   const { db, clock, tenant_id } = scene;
@@ -39,7 +39,7 @@ const openRoots = async (...names: string[]) => {
       promote: (who: string, user_id: string) =>
         change(who, user_id, { userType: 'ROOT', readOnly: false }),
     },
-    /** By their records, and by the organisation's list. */
+    /** The remaining ROOT users by their records, and by the organisation's list. */
     left: async () => {
       const found: string[] = [];
       for await (const one of store.all()) if (isFullRoot(one)) found.push(one._id);
@@ -55,7 +55,7 @@ const taking = ['delete', 'demote', 'bind'] as const;
 describe('the last ROOT with full access', () => {
   it.each(taking)('stays: %s is refused', async (act) => {
     const { acts, left } = await openRoots('ada');
-    // Who calls was ROOT as well when the call began.
+    // The caller was still ROOT when the call began.
     const refused = await refusalFrom(acts[act](eva, ada));
     expect([refused?.status, refused?.message]).toEqual([409, lastRoot]);
     expect(await left()).toEqual({ found: [ada], listed: [ada] });

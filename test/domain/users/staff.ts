@@ -4,7 +4,7 @@ import type { TestDatabase } from '#test/support/database.ts';
 import { eventOf, everyRoute, openApi, type Values } from '../../lambdas/gateway.ts';
 import { openScene } from '../scene.ts';
 
-/** What a form sends for a new sub-user. */
+/** A form's values for a new sub-user. */
 export const grace = {
   email: 'grace@example.com',
   name: 'Grace Hopper',
@@ -17,7 +17,7 @@ export const grace = {
 
 /**
  * An organisation behind the API. Its ROOT is `root@example.com`; `reader`, `subuser` and `portal`
- * are there as well (see `gateway.ts`).
+ * exist as well (see `gateway.ts`).
  */
 export const openStaff = async (world: TestDatabase) => {
   const scene = openScene(world);
@@ -25,7 +25,7 @@ export const openStaff = async (world: TestDatabase) => {
   const api = await openApi(scene);
   const people = userStore(db, tenant_id);
 
-  /** A call as somebody makes it: the status and the body of the answer. */
+  /** A call by a user: the status and body of the answer. */
   const as =
     (name: string) =>
     async (key: string, input: Values = {}) => {
@@ -43,14 +43,14 @@ export const openStaff = async (world: TestDatabase) => {
     people,
     organisation: organisationStore(db, tenant_id),
     as,
-    /** Makes somebody, as ROOT; `name` is also what stands before the @ of their address. */
+    /** Creates a user, as ROOT; `name` is also the local part of the address. */
     hire: async (name: string, change: Values = {}): Promise<string> => {
       const email = `${name}@example.com`;
       const { status, text } = await root('createUser', { ...grace, name, email, ...change });
       if (status !== 201) throw new Error(text);
       return email;
     },
-    /** Makes a role that allows these permissions of a resource; answers its id. */
+    /** Creates a role that allows these permissions on a resource; returns its id. */
     role: async (name: string, resource: string, ...names: string[]): Promise<string> => {
       const rows = Object.fromEntries(names.map((one) => [one, true]));
       const policies = { ALLOW: { [resource]: rows }, DENY: {} };
@@ -67,7 +67,7 @@ export const openStaff = async (world: TestDatabase) => {
 
 export type Staff = Awaited<ReturnType<typeof openStaff>>;
 
-/** What a form sends to change somebody, with what it shows of them. */
+/** A form's values to change a user, with the current ones. */
 export const formOf = async ({ people }: Staff, user_id: string): Promise<Values> => {
   const one = await people.get(user_id);
   const { name, userType, readOnly, country_code = '+91', phone = '5550100' } = one ?? {};

@@ -140,7 +140,7 @@ describe('a change of a user', () => {
     const { body: now } = await other('getUser', { user_id: ada });
     const again = await other('assignRoles', { ...roles, base_revision: now.revision });
     expect([again.status, again.body.roles]).toEqual([200, ['role_approver']]);
-    // An answer says what the next change is based on.
+    // The answer contains the revision for the next change.
     const { revision: base_revision } = again.body;
     expect((await other('updateUser', { ...form, base_revision })).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import { grace } from './staff.ts';
 
 const { email: _email, ...change } = grace;
 
-/** The field and the sentence of the first thing that a form gets wrong. */
+/** The field and the sentence of a form's first problem. */
 const problemIn = (schema: typeof newUser | typeof userChange | typeof ownChange, form: object) => {
   const issue = schema.safeParse(form).error?.issues[0];
   return issue && [issue.path.join('.'), issue.message];
@@ -17,7 +17,7 @@ describe('the form of a new user', () => {
   it('takes what is right, and stores the address in lower case', () => {
     const form = { ...grace, email: ' Grace@Example.COM ', name: '  Grace Hopper ' };
     expect(newUser.parse(form)).toEqual({ ...grace, roles: [] });
-    // Joiners that Persian and Indic scripts are written with.
+    // Joiners that are needed to write Persian and Indic scripts.
     const joined = '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647';
     expect(newUser.parse({ ...form, name: joined }).name).toBe(joined);
   });
@@ -45,7 +45,7 @@ describe('the form of a new user', () => {
     ['email', 'grace@example.com,eve@example.com', 'Invalid email format'],
     ['email', '"grace"@example.com', 'Invalid email format'],
     ['email', `${'g'.repeat(250)}@example.com`, 'Invalid email format'],
-    // The first character is U+212A, the sign of Kelvin, which lower-cases to a plain k.
+    // The first character is U+212A, the Kelvin sign, which lower-cases to a plain k.
     ['email', '\u212Aim@example.com', 'Invalid email format'],
     ['email', 'gr\u0430ce@example.com', 'Invalid email format'],
     ['email', 'grace@ex\u00E4mple.com', 'Invalid email format'],

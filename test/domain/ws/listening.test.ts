@@ -18,7 +18,7 @@ const world = openTestDatabase();
 const ada = 'ada@example.com';
 const at = isoTime(0);
 
-/** Ada in an organisation of her own, with a console that she opens by tickets. */
+/** Ada in a separate organisation, with a console that she opens by tickets. */
 const open = async (rights: Partial<User> = {}) => {
   const scene = openScene(world);
   const { db, clock, tenant_id, realtime } = scene;

@@ -29,7 +29,7 @@ const wouldDo: AwsReply = { ...refused, name: 'DryRunOperation' };
 
 type Ran = { rights?: AwsRight[]; reply?: AwsReply; dry_run?: boolean };
 
-/** A run of a version that was published with these rights, or of one that nobody published. */
+/** A run of a version that was published with these rights, or of an unpublished one. */
 const ran = async (
   region: string,
   { rights, reply = done, dry_run = false }: Ran,
@@ -98,7 +98,7 @@ describe('a version that ran before it was published', () => {
         integration: { type: 'aws', id: integrationId },
       },
     });
-    // One process all the time.
+    // All calls run in one process.
     const go = advance(world.deps(database.db));
     const first = await world.start(graph);
     const { bot_id, tenant_id } = await world.read(first);

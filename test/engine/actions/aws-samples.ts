@@ -1,14 +1,14 @@
 import { type Answer, jsonAnswer, xmlAnswer } from '#test/support/aws-server.ts';
 
-/** What an action is given, what is to arrive, and what the service's documents say it answers. */
+/** An action's parameters, the expected call, and the answer by the service's documentation. */
 export type Sample = {
   given: Record<string, unknown>;
-  /** As `ServiceCall` names it, behind the service. */
+  /** The name of the call as in `ServiceCall`, without the service. */
   arrives: string;
   /** Parts of the body that arrives, once decoded. */
   holds?: string[];
   takes: string;
-  /** What of the account it touches, where the call names that: ARNs behind `arn:aws:`. */
+  /** The account's resources that the call names: ARNs without `arn:aws:`. */
   touches?: string[];
   answer: Answer['answer'];
   result: unknown;

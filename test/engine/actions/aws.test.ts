@@ -34,7 +34,7 @@ const trust = {
 let aws: AwsServer;
 let answers: Record<string, Answer>;
 
-/** Answers of the samples, unless a test says otherwise. */
+/** By default, services give the samples' answers. */
 beforeEach(async () => {
   answers = Object.fromEntries(
     Object.values(awsSamples).map(({ arrives, ...sample }) => [arrives, sample]),
@@ -72,7 +72,7 @@ const run = (
   more: object = {},
 ): Promise<Done | Failed> => world().perform('rest_api_action', settings(action, parameters, more));
 
-/** What the call that most tests make takes. */
+/** The permission and answer of the call that most tests make. */
 const stopped = {
   takes: 'ec2:StopInstances',
   touches: [`ec2:eu-west-1:${account_id}:instance/i-0a1`],
@@ -185,7 +185,7 @@ describe('a call of AWS', () => {
     const slow = await says('RequestLimitExceeded', 503);
     expect(slow).toMatchObject({ type: 'failed' });
     expect(slow).not.toHaveProperty('retry');
-    // The SDK tries three times by itself.
+    // The SDK itself makes three attempts.
     expect(aws.calls.length - before).toBe(3);
   });
 
@@ -203,7 +203,7 @@ describe('a call of AWS', () => {
       error: `"Invoke a Lambda function" was refused: ${Payload}.`,
       output: { result: { StatusCode: 200, FunctionError: 'Unhandled', Payload } },
     });
-    // The function may have passed, as a policy with retries says.
+    // The function may have had an effect, so there is no retry.
     expect(outcome).not.toHaveProperty('retry');
     const long = await thrown(`"${'x'.repeat(90_000)}"`);
     expect(long.type === 'failed' && long.error.length).toBeLessThan(600);
@@ -246,7 +246,7 @@ describe('a call of AWS', () => {
 
   it('touches nothing but what it names', async () => {
     await run('aws.delete_volume', { volume: 'vol-0a1' });
-    // Were the parameter to be read otherwise by AWS, the session would not let it through.
+    // If AWS read the parameter differently, the session's policy would not permit the call.
     const [deleting] = aws.calls;
     expect(deleting?.body).toContain('vol-0a1');
     const strange = await run('aws.delete_volume', { volume: 'vol-0a2' });

@@ -32,7 +32,7 @@ const actions = readyMadeActions
 
 afterEach(closePeers);
 
-/** The body as what its service reads: JSON, or the text of a form. */
+/** The body as its service reads it: JSON, or the text of a form. */
 const bodyOf = ({ body, headers }: Meant): unknown => {
   if (body === '') return undefined;
   const isForm = headers['content-type'] === 'application/x-www-form-urlencoded';
@@ -59,7 +59,7 @@ it.each(actions)('%s is the call that the documents of its service describe', as
   expect(`${seen.method} ${seen.address}`).toBe(expected.call);
   expect(bodyOf(seen)).toEqual(expected.body);
   expect(seen.headers).toMatchObject(expected.headers ?? {});
-  // Servers of some services refuse a change whose length is not told.
+  // Some services reject a change without a content length.
   if (['POST', 'PUT', 'PATCH'].includes(seen.method)) {
     expect(seen.headers['content-length']).toBe(String(Buffer.byteLength(seen.body)));
   }

@@ -44,10 +44,10 @@ export const json = (body: unknown, status = 200): Reply => ({
   body: JSON.stringify(body),
 });
 
-/** What the loopback services answer, by `METHOD /path`; every other call is done. */
+/** Answers of the loopback services, by `METHOD /path`; every other call succeeds. */
 export type Replies = Record<string, Reply | ((seen: Meant) => Reply)>;
 
-/** An organisation's action of Python and bots that run it, with loopback services for its clients. */
+/** An organisation's Python action, bots that run it, and loopback services for its clients. */
 export const pythonWorld = async (
   database: TestDatabase,
   python: Python,
@@ -69,7 +69,7 @@ export const pythonWorld = async (
   const store = ownActionStore(database.db, tenant);
   let made = 0;
 
-  /** Keeps an action of these lines, and answers its id. */
+  /** Stores an action with these lines of code; returns its id. */
   const create = async (code: string | string[], more: object = {}): Promise<string> => {
     made += 1;
     const at = '2026-03-01T10:00:00.000Z';

@@ -23,7 +23,7 @@ const open = (replies?: Replies) => pythonWorld(database, pythonHere, replies);
 
 const issue = { key: 'OPS-7', fields: { summary: 'Disk full' } };
 
-/** Looks for a ticket, opens one where there is none, and tells the other service of it. */
+/** Looks for a ticket, opens one if there is none, and reports it to the other service. */
 const linking = [
   'found = clients.jira.get("/rest/api/3/search", query={"jql": inputs["title"]})',
   'if not found["issues"]:',
@@ -254,7 +254,7 @@ describe('an action of Python', () => {
   });
 });
 
-/** A Python that never answers its n-th pass, as if its process had died then. */
+/** A Python that never answers its n-th pass, as if its process had crashed then. */
 const dyingAt = (pass: number) => {
   let passes = 0;
   const { promise: died, resolve } = Promise.withResolvers<void>();

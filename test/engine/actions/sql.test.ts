@@ -15,7 +15,7 @@ const identity = selfSigned(host);
 const password = 'canary-password-01';
 const login = { user: 'postgres', password, database: 'postgres' };
 
-/** A database with 1500 people, of whom 2 have a role; queried by one who may only read them. */
+/** A database with 1500 people, of whom 2 have a role; queried by a user with read access only. */
 const setUp = `
   create table people (
     id bigint primary key, mail text not null, role text, born date, seen timestamptz,
@@ -78,7 +78,7 @@ const query = async (parameters: object, way: Way = {}, more: object = {}) => {
 
 const rowsOf = (outcome: Done | Failed) => Object(outcome.output).result as object[];
 
-/** How many people there are, as the database itself says. */
+/** The number of people according to the database itself. */
 const people = async () => {
   const { rows } = await postgres.database.query<{ n: number }>('select count(*)::int n from people');
   return rows[0]?.n;
@@ -110,7 +110,7 @@ describe('a query of a database', () => {
         tags: null,
         facts: null,
         active: false,
-        // No number of JSON keeps it.
+        // A JSON number cannot represent it exactly.
         share: '12345678901234567890',
       },
     ]);
@@ -230,7 +230,7 @@ describe('a database', () => {
 });
 
 describe('the user of a database', () => {
-  /** Whoever signs in meanwhile is this one: the database on this machine lets everybody in. */
+  /** Sign-ins meanwhile are of this user: the database on this machine accepts every login. */
   const as = async <T>(user: string, act: () => Promise<T>): Promise<T> => {
     const { database } = postgres;
     await database.exec(`set session authorization ${user}`);

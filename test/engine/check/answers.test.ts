@@ -8,7 +8,7 @@ const owner = { type: ['object', 'null'], properties: { name: { type: 'string' }
 const properties = { risk, users, owner, more: { type: 'object' } };
 const closed = { type: 'object', properties, required: ['risk', 'why'] };
 
-/** What is said of a bot whose agent answers this, and which then reads that. */
+/** The problems of a bot whose AI agent has this answer schema and which then reads this path. */
 const problems = (output_schema: object | string, read: string) =>
   check(
     draw('start -> find:ai_agent -> tell:http_request -> end', {

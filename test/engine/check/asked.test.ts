@@ -4,7 +4,7 @@ import { draw } from '#test/support/drawing.ts';
 const input = { id: 'name', label: 'Name' };
 const choice = { id: 'zone', label: 'Zone', type: 'select', options: ['eu', 'us'] };
 
-/** What is wrong with a form of these settings, without the node's name. */
+/** The problems of a form with these settings, without the node's name. */
 const formProblems = (settings: Record<string, unknown>): string[] =>
   check(draw('start -> form:user_input -> end', { form: settings })).map(({ message }) =>
     message.replace('"form", ', ''),

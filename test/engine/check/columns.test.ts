@@ -5,7 +5,7 @@ import { draw } from '#test/support/drawing.ts';
 
 const url = 'https://hooks.example';
 
-/** What is said of a bot that asks this and then reads that. */
+/** The problems of a bot with this query that then reads this path. */
 const problems = (sql: string, read: string) =>
   check(
     draw('start -> list:steampipe_query -> tell:http_request -> end', {

@@ -20,7 +20,7 @@ describe('marks of SQL', () => {
     'are none where %j is never closed, however often it is opened',
     (opener) => {
       const sql = `select 1 ${opener.repeat(300_000)}`;
-      // What is opened an even number of times closes itself.
+      // An opener that occurs an even number of times closes itself.
       const isClosed = ["'", '"', '$$ '].includes(opener);
       expect(marksOfSql(sql) === undefined).toBe(!isClosed);
       expect(marksOfSql(`select 1 ${opener}`)).toBe(undefined);

@@ -8,7 +8,7 @@ import { draw } from '#test/support/drawing.ts';
 
 const noOwnActions = async () => undefined;
 
-/** A row of conditions, each with an expression of its own. */
+/** A chain of conditions, each with an expression of its own. */
 const conditions = (length: number): Graph => {
   const names = Array.from({ length }, (_, n) => `n${n}`);
   const ways = names.map((name) => `${name}:condition`).join(' -yes-> ');

@@ -33,7 +33,7 @@ const outputOf = ({ service, operation }: ReadCall): Shape => {
   return found.output;
 };
 
-/** What lies at a path of a shape; undefined where AWS's model has nothing there. */
+/** The shape at a path; undefined if AWS's model has nothing there. */
 const shapeAt = (shape: Shape | undefined, path: string): Shape | undefined => {
   if (shape === undefined || path === '') return shape;
   const [name = '', ...rest] = path.split('.');
@@ -60,7 +60,7 @@ const addDetail = (members: Members, call: DetailCall): void => {
   else addAll(members, found);
 };
 
-/** The members that a resource of a table has in AWS's model; any where code makes the items. */
+/** A table's resource members in AWS's model; `any` if code builds the items. */
 const membersIn = ({ list, details = [] }: AwsTable): Members | 'any' => {
   if (typeof list.items === 'function') return 'any';
   const found = itemOf(shapeAt(outputOf(list), list.items));
@@ -88,7 +88,7 @@ const isFilled = (table: AwsTable, members: Members | 'any', column: string): bo
   return [...members.keys()].some((name) => plainName(name) === plainName(column));
 };
 
-/** The columns that rules read of a table, by name. */
+/** The columns that rules read from a table, by name. */
 const columnsRead = (name: string): string[] => {
   const sql = awsRules.filter((rule) => tablesRead(rule.sql).includes(name)).map((one) => one.sql);
   return Object.keys(tableColumns(name) ?? {}).filter((column) =>

@@ -27,7 +27,7 @@ const trust = {
   ],
 };
 
-/** S3 Control puts the account before the name of the host, which is this machine all the same. */
+/** S3 Control puts the account before the host's name, which must still lead to this machine. */
 const httpAgent = new Agent({
   lookup: (_name, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]),
 });

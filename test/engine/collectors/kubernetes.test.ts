@@ -19,7 +19,7 @@ import { openAgents } from '../../domain/agents/agent-scene.ts';
 
 const world = openTestDatabase();
 
-/** A cluster with an agent that a test plays, and a table of it that is read. */
+/** A cluster with an agent that the test plays, and a table that is read from it. */
 const openReading = async (table = 'kubernetes_pod') => {
   const scene = openAgents(world);
   const { db, clock, files, tenant_id } = scene;

@@ -24,7 +24,7 @@ const fill = async (table: string, rows: readonly Row[]): Promise<void> => {
   );
 };
 
-/** What the rules of its cloud answer of an account: those whose tables it has. */
+/** The answers of the cloud's rules for an account: of those whose tables it has. */
 const answersOf = async (name: (typeof sampleNames)[number]): Promise<Answer[]> => {
   const tables = sampleEstate[name];
   for (const [table, rows] of Object.entries(tables)) await fill(table, rows);
@@ -59,7 +59,7 @@ describe.each(sampleNames)('the sample account %s', (name) => {
     expect(of('ok').length).toBeGreaterThanOrEqual(10);
     expect(of('ok').length).toBeGreaterThan(alarms.length);
     expect(new Set(alarms.map(({ service }) => service)).size).toBeGreaterThanOrEqual(3);
-    // No resource is told of twice by the same rule.
+    // No rule reports a resource twice.
     const named = answers.map(({ rule_id, resource }) => `${rule_id} ${resource}`);
     expect(named).toEqual([...new Set(named)]);
     const ofCloud = rules.filter(

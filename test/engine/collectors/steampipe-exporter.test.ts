@@ -20,7 +20,7 @@ afterEach(() => opened.close());
 const collector = (connections = ['azure_prod', 'azuread_prod']) =>
   exporterCollector({ ...opened, connectionsOf: () => connections });
 
-/** The rows, and why there are no more; in the order in which they come. */
+/** The rows in order, and the reason why there are no more. */
 const read = async (exporting: Exporting, name = table) => {
   await opened.tell(exporting);
   const rows: Row[] = [];

@@ -17,7 +17,7 @@ class Host {
   }
 }
 
-/** Data as runs have it, with everything in it that does not belong there. */
+/** Data of a run, with everything hostile in it. */
 const hostile = (): Scope => {
   const { event, ...rest } = scope();
   const data: Record<string, unknown> = {

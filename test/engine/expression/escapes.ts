@@ -1,4 +1,4 @@
-/** Ways out that were tried on JSONata, on its host and on evaluators like it. */
+/** Escape attempts against JSONata, its host and similar evaluators. */
 export const escapes: Record<string, string[]> = {
   'constructors and prototypes': [
     '$event.constructor',

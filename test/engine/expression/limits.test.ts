@@ -7,7 +7,7 @@ const manyKeys = () => Object.fromEntries(Array.from({ length: 20_000 }, (_, n) 
 
 const tooLarge = 'it makes a value that is too large. Select less of the data.';
 const slow = 'it needs more than 500 ms. Simplify it.';
-/** Its time or, on a fast machine, its 500,000 steps are over. */
+/** Its time or, on a fast machine, its 500,000 steps are used up. */
 const endless = 'it needs more than 500';
 const deep = 'it calls itself too deeply. Check where its recursion ends.';
 const picture = 'its format picture';
@@ -102,7 +102,7 @@ describe('an expression that asks for too much is ended', () => {
   ])('%s', async (_name, code, why) => {
     const refused = await refusal(code, big());
     expect(refused).toMatch(/^ExpressionError: /);
-    // On a slow machine its time may be over before its limit is met.
+    // On a slow machine the time limit may be reached first.
     expect([why, 'it needs more than 500 ms'].some((one) => refused.includes(one))).toBe(true);
   });
 
@@ -127,7 +127,7 @@ describe('an expression that asks for too much is ended', () => {
     const refused = await Promise.all([1, 2, 3].map(() => refusal(recursion)));
     turns.over = true;
     expect(refused).toEqual([1, 2, 3].map(() => expect.stringContaining(endless)));
-    // A slice is 10 ms, or one long step.
+    // A slice takes 10 ms, or one long step.
     expect(turns.count).toBeGreaterThan(30);
   });
 

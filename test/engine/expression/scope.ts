@@ -1,6 +1,6 @@
 import { evaluate, type Scope } from '#lib/engine/expression.ts';
 
-/** A scope as runs have it, fresh for every call. */
+/** A scope as in runs, new for every call. */
 export const scope = (): Scope => ({
   event: {
     id: 'f-1',
@@ -22,11 +22,11 @@ export const scope = (): Scope => ({
   site: { url: 'https://cloudwarden.example' },
 });
 
-/** What one expression yields over that scope. */
+/** The value of an expression in that scope. */
 export const value = (code: string, over: Scope = scope()): Promise<unknown> =>
   evaluate(`{% ${code} %}`, over);
 
-/** What an expression is refused with, or a sign that it is not. */
+/** The error of a rejected expression, or a marker if it is accepted. */
 export const refusal = (code: string, over?: Scope): Promise<string> =>
   value(code, over).then(
     (result) => `it yields ${JSON.stringify(result)?.slice(0, 60)}`,

@@ -33,7 +33,7 @@ const reasonOf = async ({ type, values }: Case, send: Send): Promise<string> => 
   return outcome.ok ? `works: ${JSON.stringify(outcome)}` : outcome.reason;
 };
 
-/** Fields of a rule, with the type and the choice that has them. */
+/** Fields with one of these rules, with the type and option that has them. */
 const fieldsOf = (...rules: FieldDefinition['rule'][]) =>
   cases.flatMap((one) =>
     activeFields(one.type.form, one.values)
@@ -42,11 +42,11 @@ const fieldsOf = (...rules: FieldDefinition['rule'][]) =>
   );
 
 const metadata = '169.254.169.254';
-/** Of the addresses of a range, one; where THOROUGH is set, all. */
+/** One address of a range; all of them in thorough runs. */
 const tried = (range: readonly string[]) =>
   range.slice(0, tries({ usual: 1, thorough: range.length }));
 
-/** Addresses of each range that is not public, in every spelling, and the metadata of clouds. */
+/** Addresses of each range that is not public, in every spelling, and cloud metadata addresses. */
 const inner = [
   ...Object.values(special4).flatMap((range) => tried(range).flatMap(spellings)),
   ...spellings(metadata),
@@ -64,7 +64,7 @@ describe('an address that a person enters', () => {
     'as %s never leads to this machine or its network',
     async (_, one, field) => {
       const peer = await httpPeer(() => ({ status: 200, body: '{}' }));
-      // Whatever is a name after all leads to this machine.
+      // Hosts that are treated as names resolve to this machine.
       const guarded = outgoing({ allow: [], lookup: async () => ['127.0.0.1'] });
       const urls = inner.map((host) => `https://${host}:${peer.port}/`);
       const reasons = await Promise.all(
@@ -91,7 +91,7 @@ describe('an address that a person enters', () => {
         const problems = problemsWithValues(one.type, { ...one.values, [field.name]: value });
         return !problems.some((found) => found.field === field.name);
       });
-      // What is left is digits alone, and part of a longer name.
+      // What remains is only digits, and part of a longer name.
       const isPart = field.rule === 'host_label';
       expect(accepted.filter((value) => !(isPart && /^\w+$/.test(value)))).toEqual([]);
     },
@@ -107,7 +107,7 @@ describe('a test call', () => {
     }
   });
 
-  /** All calls end at a peer, whatever host they are for. */
+  /** All calls end at one peer, whatever their host. */
   const ledTo = (peer: Peer, total: number): Send => {
     const real = outgoing({ allow: [peer.pair] }, { total, connect: total });
     return (request: OutgoingRequest) => {

@@ -33,7 +33,7 @@ const testFor = (one: Case): ChosenTest => testOf(one.type, openedFor(one).value
 const called = cases.filter((one) => ['call', 'token'].includes(testFor(one).kind));
 const byName = (list: Case[]): [string, Case][] => list.map((one) => [one.name, one]);
 
-/** A JSON text that holds a value where a pointer says. */
+/** A JSON text that has these values at these pointers. */
 const holding = (pairs: [pointer: string, value: unknown][]): string => {
   const root: Record<string, unknown> = {};
   for (const [pointer, value] of pairs) {
@@ -45,7 +45,7 @@ const holding = (pairs: [pointer: string, value: unknown][]): string => {
   return JSON.stringify(root);
 };
 
-/** The answer of a service that is content, with a name to show. */
+/** A service's answer to a successful test, with a name to show. */
 const content = (test: ChosenTest, name: string): Reply => {
   if (test.kind !== 'call') return { status: 200, body: '{}' };
   if (test.answers === 'xml') return { status: 200, body: '<?xml version="1.0"?><HOSTS/>' };

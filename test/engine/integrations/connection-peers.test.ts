@@ -19,7 +19,7 @@ const opened = (name: string, more: Record<string, string> = {}) => {
 /** Milliseconds, for a large answer on a busy machine. */
 const patient = 5_000;
 
-/** A test of Sentry, whose address is that of the peer. */
+/** A test of Sentry, with the peer's address. */
 const sentryAt = async (peer: Peer, total = 150) => {
   const send = outgoing({ allow: [peer.pair] }, { total, connect: total });
   return testConnection(opened('sentry', { url: peer.url }), { outgoing: send, clock });

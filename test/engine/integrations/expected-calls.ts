@@ -1,6 +1,6 @@
 import { canary } from './samples.ts';
 
-/** What a test call must look like, written down by hand from the documents of each service. */
+/** The expected test call, written by hand from each service's documentation. */
 export type Expected = { call: string; headers: Record<string, string>; body?: string };
 
 const get = (url: string, headers: Record<string, string> = {}): Expected => ({
@@ -11,7 +11,7 @@ const bearer = (name: string) => ({ authorization: `Bearer ${canary(name)}` });
 const basic = (user: string, password: string) => ({
   authorization: `Basic ${btoa(`${user}:${password}`)}`,
 });
-/** The token that the stand-in gives for client credentials and assertions. */
+/** The token that the fake service issues for client credentials and assertions. */
 export const fetched = 'canary-fetched-token-01';
 const token = { authorization: `Bearer ${fetched}` };
 const tokenCall = (url: string): Expected => ({ call: `POST ${url}`, headers: {} });
@@ -163,7 +163,7 @@ export const expectedCalls: Record<string, Expected> = {
   ),
 };
 
-/** Where tokens come from, and what is sent there. */
+/** The expected request for a token. */
 export const expectedTokens: Record<string, { call: string; fields: Record<string, string> }> = {
   'servicenow oauth2': {
     call: 'POST https://acme.service-now.com/oauth_token.do',

@@ -9,7 +9,7 @@ import { clientOf } from '#test/support/loopback.ts';
 import { ourUser } from '#test/support/sts-server.ts';
 import { openedOf, sampleValues, testConnection } from './samples.ts';
 
-/** The test call of each service, as the documents of AWS name it, and what permits it. */
+/** The test call of each service and its permission, by AWS's documentation. */
 const expected: Record<string, { arrives: string; takes: string; body: unknown }> = {
   aws_ses: { arrives: 'ses GET /v2/email/account', takes: 'ses:GetAccount', body: {} },
   bedrock: {
@@ -112,7 +112,7 @@ describe('the test of a service in an AWS account', () => {
         'Amazon Bedrock in eu-west-1 has no model "amazon.nova-lite-v9:0". It has ' +
         'small, some-default_model. Check "Models" and "Default model" in the form.',
     });
-    // No list of models names the profiles that lead to them.
+    // Lists of models do not contain inference profiles, which lead to models.
     expect(await defaultModel('eu.amazon.nova-pro-v1:0')).toMatchObject({ ok: true });
   });
 

@@ -1,12 +1,12 @@
 import { type OutgoingRequest, outgoing } from '#lib/engine/outgoing/request.ts';
 import { httpPeer, type Reply, type Seen } from '../outgoing/peer.ts';
 
-/** What a peer saw of a call, and whom the call was meant for. */
+/** A call that a peer received, and the address that it was meant for. */
 export type Meant = Seen & { address: string };
 
 /**
- * One server on this machine that stands in for every host: the calls go the way of the product,
- * except for the name of the host.
+ * One server on this machine that replaces every host: calls take the product's own path, except
+ * for the host's name.
  */
 export const standIn = async (reply: (seen: Meant) => Reply) => {
   const meant: Meant[] = [];

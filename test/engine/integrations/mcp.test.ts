@@ -78,7 +78,7 @@ describe('an MCP server', () => {
   it.each([true, false])('is told when a session is not needed (lets it end: %s)', async (ends) => {
     server.script.endsSessions = ends;
     await callIt();
-    // One session listed the tools that were accepted, the other made the call.
+    // One session listed the accepted tools, the other made the call.
     expect(server.ended).toEqual([server.session, server.session]);
     server.script.instead = ({ method }) =>
       method === 'tools/call' ? { status: 500 } : undefined;

@@ -11,7 +11,7 @@ import type { OpenedIntegration } from '#lib/domain/integrations/opened-integrat
 import { noAws } from '#test/support/no-aws.ts';
 import { selfSigned } from '../outgoing/certificate.ts';
 
-/** A secret of a test: nothing but the peer that it is meant for may ever see it. */
+/** A test secret: only the peer that it is meant for may ever see it. */
 export const canary = (name: string): string => `canary/${name}+7f3a&"x"=`;
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -55,7 +55,7 @@ const sampleOf = (field: FieldDefinition): string => {
   return isSecret(field) ? canary(name) : `some-${name}`;
 };
 
-/** Values for every field of a form, after the choices that were made. */
+/** Values for every field of a form, given the choices made. */
 export const sampleValues = (
   { form }: Pick<IntegrationType, 'form'>,
   chosen: Record<string, string> = {},
@@ -66,7 +66,7 @@ export const sampleValues = (
   );
 };
 
-/** A type under each option that brings fields of its own. */
+/** A type with each option that has fields of its own. */
 export const variantsOf = (type: IntegrationType): [name: string, Record<string, string>][] => {
   const branching = type.form.find(({ options = [] }) => options.some(({ children }) => children));
   if (!branching) return [[type.name, {}]];
@@ -95,7 +95,7 @@ export const openedOf = (
 
 const proveRole = () => Promise.reject(new Error('No role is proven here.'));
 
-/** Whatever server is named lies inside, where nobody signs in. */
+/** Every server name resolves to an internal address, which may not be reached. */
 const dial = dialer({ allow: [], lookup: async () => ['127.0.0.1'] });
 
 const agentsOf = { list: async () => ({ ids: [] }) };

@@ -22,7 +22,7 @@ afterEach(async () => {
   await closePeers();
 });
 
-/** Tests a type whose server's name leads to this machine, where that may be called. */
+/** Tests a type whose server's name resolves to this machine, which it may call here. */
 const tested = async (
   name: string,
   port: string,
@@ -72,19 +72,19 @@ const database = async () => {
   return server;
 };
 
-/** A server that does this with whoever connects. */
+/** A server that does this with every connection. */
 const speaking = async (act: (socket: Socket) => void) => {
   const { port } = await adopt(createServer(act));
   return { port: String(port) };
 };
 
-/** A byte now and then, and never a whole line. */
+/** Sends a byte now and then, and never a whole line. */
 const drip = (socket: Socket) => {
   const timer = setInterval(() => socket.write('2'), 20);
   socket.on('close', () => clearInterval(timer));
 };
 
-/** The same inside of a record of TLS that is longer. */
+/** The same inside a longer TLS record. */
 const dripEncrypted = (socket: Socket) => {
   socket.once('data', () => {
     socket.write('S');
@@ -172,7 +172,7 @@ describe.each(['smtp', 'postgres'])('a sign-in by %s', (name) => {
       ok: false,
       reason: expect.stringMatching(/refused the connection\. Check the port/),
     });
-    // A mail server speaks first: this one does as well, and in another language.
+    // A mail server speaks first: this one does too, but in another protocol.
     const odd = createServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n'));
     odd.listen(0, '127.0.0.1');
     await once(odd, 'listening');
@@ -221,7 +221,7 @@ it('a database that lets in by TLS and floods is left', async () => {
         secureContext: createSecureContext(identity),
       });
       inside.on('error', () => {});
-      // The beginning of a message of a gigabyte.
+      // The start of a message with a length of a gigabyte.
       inside.once('data', () => inside.write(Buffer.from([0x52, 0x40, 0, 0, 0])));
       inside.once('data', () => inside.write(Buffer.alloc(8 * 1024 * 1024)));
     });

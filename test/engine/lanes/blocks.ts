@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 
-/** A bot drawn by lot: what its nodes are and how they nest. */
+/** A random bot: its nodes and how they nest. */
 export type Block = Item[];
 export type Decision = 'approve' | 'reject' | 'ignore';
 export type Item =
@@ -118,7 +118,7 @@ export const drawnAs = (root: Block, urlOf: (id: string) => string): Drawn => {
 
 const policy = ({ failAll }: { failAll: boolean }): string => (failAll ? ' that fails all' : '');
 
-/** What an item is, as far as others act differently inside of it. */
+/** An item's kind, as far as items inside it behave differently. */
 const nameOf = (item: Item): string => {
   if (item.kind === 'approval') return `${item.kind} (${item.decision})`;
   return 'failAll' in item ? item.kind + policy(item) : item.kind;
@@ -130,7 +130,7 @@ const partsOf = (item: Item): Block[] => {
   return item.kind === 'loop' ? [item.body] : [];
 };
 
-/** What lies directly in what, anywhere in a block. */
+/** The pairs of kinds that are directly nested, anywhere in a block. */
 export const nestings = (block: Block): [outer: string, inner: string][] =>
   block.flatMap((item) =>
     partsOf(item).flatMap((part) => [

@@ -11,7 +11,7 @@ const open = () => engineWorld(database, [target.pair()]);
 
 const outputOf = (run: Execution, id: string): unknown => run.results[id]?.output;
 
-/** A request that the target answers; `path` may hold expressions. */
+/** A request that the target answers; `path` may contain expressions. */
 const call = (path: string) => ({ method: 'POST', url: target.url(path) });
 
 beforeEach(() => {
@@ -177,7 +177,7 @@ describe('a loop', () => {
     const id = await world.start(withPolicy(drawn, 'tell', { retries: 1 }));
     expect(await world.advance(id)).toMatchObject({ next: 'delay' });
     const paths = () => target.seen.map(({ path }) => path);
-    // Both places are taken by those that wait: the last one has not begun.
+    // Both slots are taken by waiting branches: the last one has not begun.
     expect(paths().sort()).toEqual(['/a', '/b', '/c', '/d']);
     const run = await world.drive(id);
     expect([run.state, run.errors]).toEqual(['SUCCEEDED', []]);

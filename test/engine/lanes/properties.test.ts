@@ -12,18 +12,18 @@ import { blocks, type Drawn, drawnAs, nestings } from './blocks.ts';
 const database = openTestDatabase();
 const target = callTarget();
 
-/** The same bots are drawn each time; `LANES_SEED` draws others. */
+/** The same bots in each run; `LANES_SEED` chooses others. */
 const bots = cases({ usual: 150, thorough: 1000 });
 const seed = Number(process.env.LANES_SEED ?? 3);
 
-/** Time enough for a clock that makes leaps. */
+/** Long enough for a clock that jumps. */
 const settings = { deadline_minutes: 525_600, allow_overlap: false };
 
 beforeEach(() => {
   target.seen = [];
 });
 
-/** Everything that a run can come to behind a node, wherever it lies. */
+/** Every node that a run can reach after a node, in any block. */
 const behind = ({ graph }: Drawn, id: string): Set<string> => {
   const view = viewOf(graph);
   const seen = new Set<string>();
@@ -38,7 +38,7 @@ const behind = ({ graph }: Drawn, id: string): Set<string> => {
   return seen;
 };
 
-/** Whether two lanes are different branches or turns of one opener, or lie inside of such. */
+/** Whether two lanes are, or lie in, different branches or iterations of one opener. */
 const areApart = (one: string, other: string): boolean => {
   const [a, b] = [one.split('/'), other.split('/')];
   const at = a.findIndex((step, index) => step !== b[index]);
@@ -47,7 +47,7 @@ const areApart = (one: string, other: string): boolean => {
   return at >= 0 && left.split('.')[0] === right.split('.')[0] && left !== right;
 };
 
-/** The node and the lane of an attempt, from the key that it carried. */
+/** The node and the lane of an attempt, from its idempotency key. */
 const attemptOf = (key: string): { node: string; lane: string } => {
   const [, node = '', lane = ''] = key.split(':');
   return { node, lane: lane === '0' ? '' : lane };
@@ -57,7 +57,7 @@ type World = ReturnType<typeof engineWorld>;
 
 const told = ({ status, handle }: NodeResult): string => `${status} ${handle ?? ''}`;
 
-/** What a run came to, without its times: states and ways of all nodes of all lanes. */
+/** The result of a run without times: states and ways of all nodes of all lanes. */
 const summary = async (world: World, run: Execution) => {
   const lanes: Record<string, unknown> = {};
   const tellAll = (results: Record<string, NodeResult>) =>
@@ -97,7 +97,7 @@ describe('any bot of branches, loops and waits', () => {
       }),
       { numRuns: bots, seed },
     );
-    // Everything lay in everything: ten kinds of items, five of them with others inside.
+    // Every combination was nested: ten kinds of items, five of which contain others.
     expect(nested.size).toBe(50);
   });
 

@@ -24,7 +24,7 @@ const lanesOf = async (world: World, { _id }: Execution): Promise<string[]> => {
   return told;
 };
 
-/** Asks in every turn before it calls; turn 1 of three fails while the target is told to. */
+/** Asks in every iteration before it calls; iteration 1 of three fails while the target does. */
 const careful = () =>
   draw('start -> each:loop -> ask:approval -approved-> fix:http_request -> done:loop_end -> end', {
     each: { items_to_iterate: '{% $event.hosts %}', max_concurrency: 2 },
@@ -62,7 +62,7 @@ describe('a failed loop', () => {
     await world.pause(id, 'ask', 'token', 'each.000000');
     const asked = (await world.lanes().get(id, 'each.000000'))?.waiting_for?.approval_id ?? '';
     expect((await world.approvals().get(asked))?.status).toBe('pending');
-    // Nobody drives the other turns.
+    // Nobody drives the other iterations.
     for (let round = 0; (await world.read(id)).state !== 'FAILED' && round < 20; round += 1) {
       await world.advance(id);
     }
@@ -280,7 +280,7 @@ describe('a while whose condition reads the time', () => {
     const world = open();
     const tenMinutes = 600_000;
     target.answer = ({ path }) => {
-      // The second turn takes longer than one call of the engine works, and than the condition says.
+      // The second iteration takes longer than an engine call works, and than the condition allows.
       if (path === '/1') {
         world.pass(tenMinutes + 1);
         globalThis.Date = class extends RealDate {
@@ -484,7 +484,7 @@ describe('any bot of lanes whose store fails once', () => {
     await fc.assert(
       fc.asyncProperty(blocks, failure, async (block, fails) => {
         const { graph, decisions } = drawnAs(block, target.url);
-        // Who waits in vain makes the clock leap.
+        // Waiting in vain makes the clock jump.
         const settings = { deadline_minutes: 525_600, allow_overlap: false };
         const world = engineWorld(database, [target.pair()], { settings });
         target.seen = [];

@@ -1,5 +1,5 @@
-// A question to a model ends with the run that asks it: where the engine asks, and where the model
-// is asked by a function of its own.
+// A call of a model ends with its run: both where the engine makes the call, and where a separate
+// function does.
 import { endedWithRuns, untilOver } from '#lib/engine/models/until-over.ts';
 import type { ModelAnswer, ModelTurn, Watch } from '#lib/ports/model.ts';
 
@@ -25,7 +25,7 @@ const turn: ModelTurn = {
   limits: { output_tokens: 10, time_ms: 60_000 },
 };
 
-/** Asks a model, and says which runs it was asked to look at. */
+/** Calls a model, and records which runs were checked. */
 const world = (ends: readonly string[], answer: (signal?: AbortSignal) => Promise<ModelAnswer>) => {
   const looks: string[] = [];
   const isOver = async (tenantId: string, run: string) => {

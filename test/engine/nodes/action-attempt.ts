@@ -19,7 +19,7 @@ export const integrationId = `int_${'0'.repeat(32)}`;
 const isTokenCall = ({ body }: Meant): boolean => body.includes('grant_type=');
 const token = { status: 201, body: JSON.stringify({ access_token: fetched }) };
 
-/** Attempts at actions, with an integration of their type whose host is stood in for. */
+/** Attempts at actions, with an integration of their type and a fake host. */
 export const actionAttempts = async (reply: (seen: Meant) => Reply) => {
   const stand = await standIn((seen) => (isTokenCall(seen) ? token : reply(seen)));
   const run = async (
@@ -54,7 +54,7 @@ export const actionAttempts = async (reply: (seen: Meant) => Reply) => {
       },
     });
   };
-  /** What was called last. */
+  /** The last call. */
   const last = (): Meant => {
     const seen = stand.meant.at(-1);
     if (!seen) throw new Error('Nothing was called.');

@@ -20,7 +20,7 @@ const answered = (text: string, more: object = {}): ModelAnswer => ({
 const verdict = (answer: string, confidence: number) =>
   answered(JSON.stringify({ answer, reason: 'It names a key.', confidence }));
 
-/** A model that gives these answers in turn, and what it was asked. */
+/** A model with these answers in turn, and its recorded calls. */
 const scripted = (...answers: ModelAnswer[]) => {
   const asked: ModelTurn[] = [];
   const turn = async (question: ModelTurn) => {

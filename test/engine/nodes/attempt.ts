@@ -29,7 +29,7 @@ type World = {
   allow?: readonly string[];
   bounds?: Partial<OutgoingBounds>;
   integrations?: readonly OpenedIntegration[];
-  /** Actions of the organisation. */
+  /** The organisation's own actions. */
   own?: readonly FoundAction[];
   mail?: (message: MailMessage) => void;
   python?: Python;
@@ -37,10 +37,10 @@ type World = {
   models?: Models;
   /** The calls of AWS that the version was published with. */
   rights?: readonly AwsRight[];
-  /** The run that it is a node of, and whether that has ended. */
+  /** The run of the node, and whether it has ended. */
   run?: Pick<EffectCall, 'bot_exc_id' | 'isOver'>;
   aws?: CallAws;
-  /** How servers that speak no HTTP are reached, and the certificate that is trusted there. */
+  /** How non-HTTP servers are reached, and the certificate that is trusted there. */
   dial?: Dial;
   ca?: string;
   node?: Record<string, unknown>;
@@ -48,7 +48,7 @@ type World = {
 
 export const integrationId = `int_${'0'.repeat(32)}`;
 
-/** An integration as the engine gets it. */
+/** An integration as the engine receives it. */
 export const opened = (
   name: string,
   values: Record<string, string>,
@@ -70,13 +70,13 @@ export const opened = (
   };
 };
 
-/** What a node has where its settings say nothing. */
+/** The default settings of a node. */
 const defaultsOf = (kind: NodeKind): Record<string, unknown> => {
   const fields = Object.entries<z.ZodType>(nodeSettings[kind].shape);
   return Object.fromEntries(fields.map(([name, schema]) => [name, schema.parse(undefined)]));
 };
 
-/** One node by itself, from its evaluated settings on: what it would do, and one attempt at it. */
+/** A single node with evaluated settings: its dry run, and one attempt at it. */
 export const nodeWorld = ({
   allow = [],
   bounds,

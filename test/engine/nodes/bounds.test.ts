@@ -4,7 +4,7 @@ import type { Call } from '#lib/engine/nodes/node.ts';
 
 type Settings = Record<string, unknown>;
 
-/** Whether an approval about so many resources is asked, or why not. */
+/** Whether an approval about `count` resources is asked, or why not. */
 const told = (count: number, bounds: Call['bounds'], drawn: Settings = {}, total?: unknown) => {
   const settings: Settings = nodeSettings.approval.parse({ message: 'May it?', ...drawn });
   const resources = Array.from({ length: count }, (_, n) => ({ id: `r${n}` }));

@@ -136,12 +136,12 @@ describe('a notification is posted', () => {
   });
 });
 
-/** What would be a link, a mention or markup where a chat read it as such. */
+/** Text that a chat could read as a link, a mention or markup. */
 const forged =
   '<!channel> <@U123> <!subteam^S1> <https://evil.example|your bank> <users/all> ' +
   '<a href="https://evil.example">your bank</a> <at>anna</at> [bank](https://evil.example) &amp;';
 
-/** Every text in a message, with the type of the object that it stands in. */
+/** Every text in a message, with the type of the object that contains it. */
 const textsIn = (value: unknown): [type: string, text: string][] => {
   if (typeof value !== 'object' || value === null) return [];
   const { type, ...fields } = { type: undefined, ...value };

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 type Taken = { from: string | undefined; to: string[]; text: string };
 
-/** A mail server that lets one user in, and how a node sends by it. */
+/** A mail server that accepts one user, and how a node sends through it. */
 const open = async (more: SMTPServerOptions = {}) => {
   const mails: Taken[] = [];
   const server = new SMTPServer({

@@ -4,7 +4,7 @@ import { nodeRules } from '#lib/engine/nodes/kinds.ts';
 import type { EffectCall } from '#lib/engine/nodes/node.ts';
 import { integrationId } from './attempt.ts';
 
-/** Settings that count how often one of them is looked at. */
+/** Settings that count how often one of them is read. */
 const counted = (settings: Record<string, unknown>) => {
   const looks = { count: 0 };
   const get = (target: typeof settings, name: string | symbol) => {
@@ -39,7 +39,7 @@ describe('the settings of a node', () => {
     nodeRules[type].begin(call);
     const { count } = looks;
     expect(count).toBeGreaterThan(0);
-    // Without what effects are made with it comes no further than to what was read.
+    // Without the effect's dependencies, it fails right after reading the settings.
     const effect = { ...call, deps: {} } as unknown as EffectCall;
     await nodeRules[type].perform?.(effect).catch(() => undefined);
     expect(looks.count).toBe(count);

@@ -19,7 +19,7 @@ afterEach(closePeers);
 
 type Kind = 'bearer' | 'basic' | 'header' | 'query';
 
-/** What the form of a REST API is given, with the canary as its secret. */
+/** Form values of a REST API, with the canary as its secret. */
 const valuesOf: Record<Kind, Record<string, string>> = {
   bearer: { token: canary },
   basic: { username: 'anna', password: canary },

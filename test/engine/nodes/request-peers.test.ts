@@ -7,7 +7,7 @@ import { nodeWorld, now } from './attempt.ts';
 
 afterEach(closePeers);
 
-/** Milliseconds: a peer that never ends is given up soon, any other has all the time. */
+/** Milliseconds: `short` ends a peer that never finishes soon, `long` gives others enough time. */
 const short = { connect: 20_000, total: 250 };
 const long = { connect: 20_000, total: 20_000 };
 const ok = (headers: string) => `HTTP/1.1 200 OK\r\n${headers}\r\n\r\n`;
@@ -44,7 +44,7 @@ const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
 
 type Retry = 'no' | number | undefined;
 
-/** The headers of GitHub where no request is left until then (seconds since the epoch). */
+/** GitHub's headers when no request is left until then (seconds since the epoch). */
 const used = (reset: string) => ({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset });
 
 const isEndless = (why: RegExp): boolean => why.source.includes('within');

@@ -40,7 +40,7 @@ const byId = readyMadeActions
   .filter((one): one is ActionOf<'rest'> => one.executable_type === 'rest')
   .map((one) => [one._id, one] as const);
 
-/** Texts that would be more than a value, if they were pasted into a path, a query or JSON. */
+/** Texts that would be more than a value if pasted into a path, a query or JSON. */
 const attacks = ['../../admin?x=1#y', '%2e%2e/%2F', '","admin":true,"x":"', 'a&b=c\r\nx: y', '{user}'];
 
 describe.each(byId)('%s', (_, action) => {
@@ -79,7 +79,7 @@ describe.each(byId)('%s', (_, action) => {
   });
 });
 
-/** The names in a body, in order, whatever their values are; a name may be a value itself. */
+/** The names in a body, in order, without their values; a name may itself be a value. */
 const shapeOf = (
   body: string | undefined,
   { call }: ActionOf<'rest'>,
@@ -159,9 +159,9 @@ describe('an action', () => {
   it.each([
     [301, 'failed'],
     [302, 'failed'],
-    // Its answer lies elsewhere, as an API says it.
+    // The answer is at another address, as in REST.
     [303, 'done'],
-    // Sent again as it was, as to a repository that was renamed.
+    // Sent again unchanged, as to a renamed repository.
     [307, 'done'],
     [308, 'done'],
   ])('that a %i leads to other data is %s', async (status, type) => {

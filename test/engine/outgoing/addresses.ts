@@ -82,7 +82,7 @@ export const publicAddresses = [
 
 const hex = (value: number): string => value.toString(16);
 
-/** The ways to write one IPv4 address in a URL that some parser between here and there may know. */
+/** All spellings of an IPv4 address in a URL that some parser may accept. */
 export function spellings(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
   const number = ((a * 256 + b) * 256 + c) * 256 + d;

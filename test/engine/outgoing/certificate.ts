@@ -19,7 +19,7 @@ const alternativeName = (name: string) => {
   return der(0xa3, sequence(sequence(oid('551d11'), der(0x04, names))));
 };
 
-/** A self-signed certificate (X.509 v3) for one DNS name, valid from 2020 to the given year. */
+/** A self-signed X.509 v3 certificate for one DNS name, valid from 2020 to the given year. */
 export function selfSigned(name: string, until = 2099): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const statement = sequence(

@@ -130,7 +130,7 @@ describe('any header at all', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string());
     await fc.assert(
       fc.asyncProperty(text, text, async (name, value) => {
-        // The peer's parser has no place for this name.
+        // The peer's parser cannot hold this name.
         fc.pre(name !== '__proto__');
         peer.seen.length = 0;
         const outcome = await send({ headers: { [name]: value } }).then(

@@ -7,7 +7,7 @@ import {
   type OutgoingRequest,
 } from '#lib/engine/outgoing/request.ts';
 
-/** A loopback server of a test. `pair` is what an operator would allow. */
+/** A loopback server of a test. `pair` (host and port) is what an operator would allow. */
 export type Peer = { port: number; pair: string; url: string; connections: number };
 
 export type Seen = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
@@ -31,7 +31,7 @@ async function listening<T extends object>(server: Server, extra: T): Promise<Pe
   return peer;
 }
 
-/** Speaks raw bytes: `act` runs once the first bytes of a request have arrived. */
+/** A raw TCP peer: `act` runs once the first bytes of a request have arrived. */
 export function rawPeer(act: (socket: Socket) => void): Promise<Peer> {
   const server = tcpServer((socket) => {
     socket.once('data', () => act(socket));
@@ -39,7 +39,7 @@ export function rawPeer(act: (socket: Socket) => void): Promise<Peer> {
   return listening(server, {});
 }
 
-/** Speaks proper HTTP and remembers every request that it saw. */
+/** A proper HTTP peer that records every request. */
 export function httpPeer(reply: (seen: Seen) => Reply): Promise<Peer & { seen: Seen[] }> {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ export function httpPeer(reply: (seen: Seen) => Reply): Promise<Peer & { seen: S
   return listening(server, { seen });
 }
 
-/** Takes a server that the test made itself (TLS) into the same care. */
+/** Tracks a server that the test made itself (TLS), so that it is closed too. */
 export const adopt = (server: Server): Promise<Peer> => listening(server, {});
 
 export async function closePeers(): Promise<void> {
@@ -65,11 +65,11 @@ export async function closePeers(): Promise<void> {
   );
 }
 
-/** One GET, or whatever `request` says instead. */
+/** One GET, unless `request` says otherwise. */
 export const call = (send: ReturnType<typeof outgoing>, request: Partial<OutgoingRequest>) =>
   send({ method: 'GET', url: '', headers: {}, ...request });
 
-/** The error that a call ended with; fails when it was answered, or ended with another error. */
+/** The error of a call; fails if it was answered, or ended with another kind of error. */
 export async function failure(work: Promise<unknown>): Promise<OutgoingError> {
   const outcome = await work.then(
     () => 'an answer',

@@ -10,7 +10,7 @@ import { call, closePeers, failure, httpPeer, rawPeer } from './peer.ts';
 afterEach(closePeers);
 
 const KiB = 1024;
-/** Milliseconds: a peer that never ends is given up soon, any other has all the time. */
+/** Milliseconds: `short` ends a peer that never finishes soon, `long` gives others enough time. */
 const short = { connect: 20_000, total: 250 };
 const long = { connect: 20_000, total: 20_000 };
 const ok = (headers: string) => `HTTP/1.1 200 OK\r\n${headers}\r\n\r\n`;
@@ -39,7 +39,7 @@ function forever(socket: Socket, bytes: Buffer) {
 
 const zeros = gzipSync(Buffer.alloc(64 * KiB * KiB));
 
-/** Each peer that behaves badly, the kind of error, and what its sentence says. */
+/** Each badly behaved peer, the kind of error, and what its message says. */
 const badPeers: [string, (socket: Socket) => void, string, RegExp][] = [
   ['resets', (s) => s.resetAndDestroy(), 'connect', /closed the connection without an answer/],
   ['closes', (s) => s.end(), 'connect', /closed the connection without an answer/],

@@ -74,7 +74,7 @@ describe('addresses that are refused before anything is looked up', () => {
 });
 
 describe('a name that changes its addresses', () => {
-  // A global unicast address that nobody was assigned: nothing of this leaves for a real host.
+  // An unassigned global unicast address: nothing here reaches a real host.
   const nowhere = '2d00::1';
 
   it('is looked up once: the second answer is never used', async () => {

@@ -16,7 +16,7 @@ const tables: SqlTables = { aws_s3_bucket: table({ name: 'invoices' }, { name: '
 const acme = { tenant_id: 'acme', rows: 'one' };
 const ask = (text: string) => sql.using(acme, tables, (asks) => asks(text));
 
-/** What a query comes to: rows, or why it has none. */
+/** The result of a query: rows, or an error code. */
 const outcome = async (text: string): Promise<{ rows: unknown[] } | { code: string }> => {
   try {
     return { rows: (await ask(text)).rows };
@@ -26,7 +26,7 @@ const outcome = async (text: string): Promise<{ rows: unknown[] } | { code: stri
   }
 };
 
-/** Others are answered as before, by whoever may read alone. */
+/** Other queries are answered as before, by a user with read access only. */
 const isUnharmed = async () => {
   const { rows } = await ask(
     `select count(*)::int as buckets, current_user::text as who,

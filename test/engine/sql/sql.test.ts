@@ -165,7 +165,7 @@ describe('whoever waits', () => {
       },
     };
     const text = 'select name from aws_s3_bucket';
-    // Those of one scan share their rows; each live query has its own.
+    // Queries of one scan share its rows; each live query has its own.
     const asked = Array.from({ length: 60 }, (_, n) => {
       const leave = new AbortController();
       const whose = { ...acme, rows: n % 2 === 0 ? 'one' : `live ${n}` };
@@ -184,7 +184,7 @@ describe('whoever waits', () => {
 });
 
 describe('organisations', () => {
-  /** Holds the database until it is let go. */
+  /** Holds the database until it is released. */
   const hold = (whose = acme, held = sql) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     return { done: held.using(whose, tables, () => promise), letGo: resolve };

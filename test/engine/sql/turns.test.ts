@@ -7,7 +7,7 @@ const stay = 2;
 
 class Full extends Error {}
 
-/** One step of a story: somebody asks, leaves, what runs ends, or time passes. */
+/** One step of a story: somebody asks or leaves, the running query ends, or time passes. */
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ who: fc.nat(2), key: fc.nat(1), at: fc.constant('ask') }) },
   { weight: 1, arbitrary: fc.record({ one: fc.nat(), at: fc.constant('leave') }) },
@@ -18,9 +18,9 @@ const step = fc.oneof(
 type Asked = {
   who: number;
   state: 'waits' | 'runs' | 'over' | 'left' | 'refused';
-  /** What began since it was asked, in order. */
+  /** What began since it was requested, in order. */
   before: number[];
-  /** It was the only one of its asker, who waited for what ran. */
+  /** It was its asker's only one, and the asker waited for what ran. */
   isFirst: boolean;
   ran: number | undefined;
   leave: AbortController;
@@ -29,7 +29,7 @@ type Asked = {
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Turns in a story, and what has become of each that was asked for. */
+/** The turns of a story, and the state of each request. */
 const open = () => {
   let time = 0;
   const turns = fairTurns({ most, stay, now: () => time, tooMany: () => new Full('Full.') });
@@ -92,7 +92,7 @@ const play = async ({ ask, live, pass }: Story, told: Step): Promise<void> => {
   await settle();
 };
 
-/** How often each other one had its turn: things that began one after the other are one. */
+/** How often others had a turn: consecutive ones of the same asker count as one. */
 const turnsIn = (before: readonly number[]): number[] =>
   before.filter((who, at) => who !== before[at - 1]);
 
@@ -103,7 +103,7 @@ describe('turns', () => {
         const story = open();
         for (const one of steps) {
           await play(story, one);
-          // Whoever waits, waits for something.
+          // If somebody waits, something must be running.
           if (story.live('waits').length > 0) expect(story.live('runs')).toHaveLength(1);
           expect(story.wrong).toEqual([]);
           const counts = Map.groupBy(story.live('waits'), ({ who }) => who);

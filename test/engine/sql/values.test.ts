@@ -18,7 +18,7 @@ const tables: SqlTables = {
 const ask = (text: string) =>
   sql.using({ tenant_id: 'acme', rows: 'one' }, tables, (asks) => asks(text));
 
-/** What a query of one value answers. */
+/** The result of a query of one value. */
 const value = async (text: string): Promise<unknown> =>
   (await ask(`select ${text} as value`)).rows[0]?.['value'];
 

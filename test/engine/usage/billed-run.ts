@@ -36,7 +36,7 @@ const definition = () =>
     EngineFail: 'fail',
   });
 
-/** The database, and its calls by their names and tables. */
+/** The database, with its calls recorded by name and table. */
 const notedDatabase = (inner: Database) => {
   const calls: string[] = [];
   const send: Documents['send'] = (call) => {
@@ -44,7 +44,7 @@ const notedDatabase = (inner: Database) => {
     calls.push(`${call.action} ${tables.join()}`);
     return inner.documents.send(call);
   };
-  /** Leaves out what the test itself asks, while nothing else is under way. */
+  /** Leaves out the test's own calls, made while nothing else is running. */
   const aside = async <T>(work: () => Promise<T>): Promise<T> => {
     const { length } = calls;
     const answer = await work();
@@ -54,7 +54,7 @@ const notedDatabase = (inner: Database) => {
   return { db: { ...inner, documents: { send } } satisfies Database, calls, aside };
 };
 
-/** The engine in the machine itself; whatever enters a state is counted. */
+/** The engine in the real state machine, which counts the states entered. */
 const openEngine = (scene: Scene, ledger: DatabaseSync, allow: string[]) => {
   const counted = { transitions: 0, calls: 0, facts: 0, requests: 0 };
   const clock = () => (scene.time.now += 1);
@@ -117,7 +117,7 @@ const publish = async (scene: Scene, graph: Graph) => {
   );
   const call = (id: string) =>
     send(signed(JSON.stringify({ id, text: 'x'.repeat(700) }), { 'idempotency-key': id }));
-  // The listener notes that it was called, once a minute.
+  // The listener records calls once a minute.
   await call('first');
   scene.facts.splice(0);
   const bot = newBot.parse({ name: 'Reference', graph: { ...graph, nodes } });
@@ -126,7 +126,7 @@ const publish = async (scene: Scene, graph: Graph) => {
   return { call, bot_id };
 };
 
-/** Approves and submits whatever people are asked; answers how much that was. */
+/** Approves and submits everything that is asked; returns how much that was. */
 const answerAll = async ({ approvals, userInputs, root }: Scene): Promise<number> => {
   const asked = await approvals.listApprovals(root, { number_of_items: 100, status: 'pending' });
   for (const { _id: approval_id } of asked.items) {
@@ -140,7 +140,7 @@ const answerAll = async ({ approvals, userInputs, root }: Scene): Promise<number
   return asked.items.length + forms.items.length;
 };
 
-/** Does what comes next until everything that follows from the run's end is done. */
+/** Does what is due until all follow-up work of the run's end is done. */
 const finish = async (
   scene: Scene,
   { runner, handled, counted }: ReturnType<typeof openEngine>,
@@ -162,10 +162,10 @@ const finish = async (
 };
 
 /**
- * Runs a bot once, from the webhook to all that follows from its end, and tells what it used: the
- * states that its machines entered, the calls of the engine, and what its writes are billed as; with
- * what its record says afterwards. A bot that ran before is read and prepared already. Of several events
- * that come together all is counted.
+ * Runs a bot once, from the webhook to all follow-up work of its end. Returns what it used (states
+ * entered by its state machines, engine calls, and the billed units of its writes) and what its
+ * record says afterwards. A bot that ran before is already read and prepared. Of several events
+ * that arrive at once, everything is counted.
  */
 export const billedRun = async (
   world: TestDatabase,

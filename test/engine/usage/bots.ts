@@ -17,7 +17,7 @@ const calls = (names: readonly string[], url: string): Settings =>
 
 const light = { expression: '{% $loop.index >= 0 %}' };
 
-/** The bots that costs are told by, and those with lanes that wait. */
+/** The bots by which costs are stated, and those with waiting lanes. */
 export const referenceBots = {
   '5 nodes, webhook': (url: string): Graph => {
     const [first, second] = ['look', 'fix'];

@@ -5,14 +5,14 @@ type Counted = Pick<
   'transitions' | 'calls' | 'facts' | 'requests' | 'writes' | 'writeUnits' | 'indexUnits'
 >;
 
-/** What does not depend on how large things are. */
+/** The counts that do not depend on the size of items. */
 export const countOf = ({ transitions, calls, facts, requests, writes, indexUnits }: Counted) => {
   return { transitions, calls, facts, requests, writes, indexUnits };
 };
 
 /**
- * How large items are is reckoned: the units that their writes are billed as lie between 15 % too
- * few and 25 % too many, or are two off, which is what an event of more than 1 KB takes.
+ * Sizes of items are estimated: the estimated write units may be between 15 % too low and 25 % too
+ * high, or differ by two, which is what an event of more than 1 KB takes.
  */
 export const closeUnits = (said: Counted, used: Counted) => {
   const off = said.writeUnits - used.writeUnits;

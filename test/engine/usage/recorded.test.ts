@@ -64,7 +64,7 @@ const bots: Record<string, (url: string) => Graph> = {
   'an approval': referenceBots['12 nodes, one approval'],
 };
 
-/** Peers that are down at first; `a failure` never sees it up. */
+/** How long peers are down at first; for `a failure` it is never up. */
 const downFor: Record<string, number> = {
   'two retries': 2,
   'a retry in a turn': 2,

@@ -24,7 +24,7 @@ export const example: Example = {
     const store = threadStore(db, root.tenant_id);
     const created_at = isoTime(time.now);
     const entry = { role: 'user' as const, text: canary };
-    // People of the portal are not shown what an agent begins with, which is the first two.
+    // Portal users do not see an AI agent's first two entries.
     for (const sequence of [0, 1, 2]) {
       await store.add(chat_thread_id, { sequence, created_at, entry });
     }

@@ -9,7 +9,7 @@ export const example: Example = {
   inputs: {
     createListener: { ...listener, name: 'New one' },
     updateListener: listener,
-    // One of before is accepted still.
+    // An earlier secret is still accepted.
     rotateListenerSecret: { previous_secret: 'ends_now' },
   },
   furnish: async (scene) => {

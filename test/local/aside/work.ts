@@ -1,7 +1,7 @@
-// What the tests have done on another thread.
+// The work that the tests run on another thread.
 import { badRequest } from '#lib/kernel/refusal.ts';
 
-/** Does what it is told to, as hostile input might make a parser do. */
+/** Behaves as told, like a parser that is given hostile input. */
 export const act = (told: string): string => {
   if (told === 'refuse') throw badRequest('Line 3: Not so.', { field: 'text' });
   if (told === 'fail') throw new TypeError('A defect.');

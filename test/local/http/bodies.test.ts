@@ -18,7 +18,7 @@ const chunked = { 'transfer-encoding': 'chunked' };
 
 const webhook = () => new URL(product.sample.webhook_url).pathname;
 
-/** A finding of exactly so many bytes as JSON. */
+/** A finding of exactly `bytes` bytes as JSON. */
 const jsonOf = (bytes: number): string => {
   const event = finding('fnd-large', 'LOW');
   const frame = JSON.stringify({ ...event, filler: '' });
@@ -30,7 +30,7 @@ const inChunks = (body: string): string => {
   return `${pieces.map((one) => `${one.length.toString(16)}\r\n${one}\r\n`).join('')}0\r\n\r\n`;
 };
 
-/** The body whole with its length, and the same in chunks. */
+/** Sends the body whole with its length, and again in chunks. */
 const sendBody = async (target: string, headers: Record<string, string>, body: string) => {
   const socket = open(product.port);
   const answer = heard(socket);
@@ -150,7 +150,7 @@ describe('after all of it', () => {
       () => product.api.listeners.listListenerEvents({ listener_id, number_of_items: 100 }),
       ({ items: events }) => events.length > 4,
     );
-    // Four of them, after the one that a new organisation has.
+    // Four of them, plus the one that a new organisation has.
     expect(items).toHaveLength(5);
     expect((await send(product, finding('fnd-after', 'LOW'))).status).toBe(202);
     expect(product.errors()).not.toContain('"level":"error"');

@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { callerAddress } from '#lib/local/http/caller-address.ts';
 
-/** What a server behind so many proxies takes for the caller's address. */
+/** The caller's address as determined by a server behind this many proxies. */
 const seenBehind = async (proxies: number, forwarded: string[]): Promise<string> => {
   const addressOf = callerAddress(proxies);
   const server = createServer((asked, response) => response.end(addressOf(asked)));

@@ -17,7 +17,7 @@ const frame = z.object({
   message: z.looseObject({ chat_thread_id: z.string().optional() }).optional(),
 });
 
-/** What a console hears of the threads of agents. */
+/** The frames about threads of AI agents that a console receives. */
 const listen = async () => {
   const { api, port } = scene.product;
   const { ticket } = await api.ws.createTicket({});
@@ -32,7 +32,7 @@ const listen = async () => {
   return { of, close: () => socket.close() };
 };
 
-/** The threads of a run, once this many of its agents wait for people. */
+/** The threads of a run, once `count` of its AI agents wait for people. */
 const waiting = async (bot_exc_id: string, count: number) => {
   const { items } = await eventually(
     () => scene.product.api.chat.listChatThreads({ bot_exc_id, number_of_items: 100 }),

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 let callers = 1;
-/** Failures of one address are limited: unless told, each call comes from another one. */
+/** Failures per address are limited: by default, each call comes from another address. */
 const anotherAddress = () => {
   callers += 1;
   return `127.0.1.${callers}`;
@@ -140,7 +140,7 @@ describe('guessing', () => {
 const decode = (part = ''): object => JSON.parse(Buffer.from(part, 'base64url').toString());
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The access token with another header and other claims, its signature kept unless given. */
+/** The access token with another header and claims; its signature is kept unless one is given. */
 const tokenWith = (header: object, claims: object, signature?: string) => {
   const [head, body, own] = tokens.AccessToken.split('.');
   const parts = [encode({ ...decode(head), ...header }), encode({ ...decode(body), ...claims })];

@@ -31,7 +31,7 @@ afterAll(async () => {
   remove();
 });
 
-/** The largest file that the page names: it does not fit into a socket's buffer. */
+/** The largest file that the page references: it does not fit into a socket's buffer. */
 const largestFile = async (): Promise<string> => {
   const { body } = await ask(port, '/app');
   const names = body.match(/\/assets\/[\w.-]+/g) ?? [];
@@ -40,7 +40,7 @@ const largestFile = async (): Promise<string> => {
   return names[sizes.indexOf(Math.max(...sizes))] ?? '/none';
 };
 
-/** Asks for the file, and goes away when its first bytes are here. */
+/** Requests the file, and disconnects when its first bytes have arrived. */
 const leaveInTheMiddle = async (target: string) => {
   const socket = open(port);
   const closed = new Promise((done) => socket.once('close', done));

@@ -5,7 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { finding, send } from '#test/support/findings.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
-// The real product on a disk that fills up while it is called, and has room again.
+// The real product on a disk that fills up while it is being called, and has space again later.
 const { folder, remove } = temporaryFolder();
 const mark = join(folder, 'full');
 const fill = () => writeFileSync(mark, '');
@@ -32,7 +32,7 @@ afterAll(async () => {
 const createKey = (name: string) =>
   product.request('POST', 'api_keys', { name, expires_on: null });
 
-/** Makes keys until one is refused: the names of those that were made, and the refusal. */
+/** Creates keys until one is rejected; returns the names of the created ones, and the refusal. */
 const createUntilRefused = async () => {
   const made: string[] = [];
   for (;;) {
@@ -48,7 +48,7 @@ const keyNames = async () => {
   return { status, names: (body.items as { name: string }[]).map(({ name }) => name) };
 };
 
-/** An event that needs some pages of the database. */
+/** Sends an event that needs several pages of the database. */
 const sendLarge = (id: string) =>
   send(product, { ...finding(id), text: 'x'.repeat(25_000) }, { 'x-github-delivery': id });
 

@@ -60,7 +60,7 @@ describe('the times', () => {
   it('are ten seconds for the headers, thirty for the whole request, and longer than those of proxies', () => {
     expect(http.server.headersTimeout).toBe(10_000);
     expect(http.server.requestTimeout).toBe(30_000);
-    // A proxy that reuses a connection at its end would find it closed.
+    // A proxy that reuses a connection just as it expires would find it closed.
     expect(http.server.keepAliveTimeout).toBeGreaterThan(60_000);
   });
 

@@ -9,7 +9,7 @@ const refusal = z.strictObject({
     .optional(),
 });
 
-/** What would tell how the product is made inside. */
+/** Texts that would reveal how the product works inside. */
 const inside = new RegExp(
   [
     'node_modules|node:|\\.(ts|js|mjs)\\b|\\bat .+:\\d+',
@@ -19,7 +19,7 @@ const inside = new RegExp(
   'i',
 );
 
-/** What is wrong with a refusal: it has one shape, is data only and tells nothing of the inside. */
+/** The problems of a refusal: it must have the one shape, be data only, and reveal no internals. */
 export const problemsOf = (answer: WireAnswer): string[] => {
   const { status, headers, body } = answer;
   const problems: string[] = [];

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // Whatever was sent: no call failed in a way that the product did not expect.
+  // No input may have caused an unexpected failure.
   expect(product.errors()).not.toContain('"level":"error"');
   await product.close();
 });

@@ -8,7 +8,7 @@ let product: Embedded;
 type SlowClient = { socket: Socket; answer: Promise<string>; timer: NodeJS.Timeout };
 let slowClients: SlowClient[] = [];
 
-/** Sends the letters of a request one a second, and never comes to the end of its headers. */
+/** Sends a request one character per second, and never finishes its headers. */
 const dawdle = (): SlowClient => {
   const socket = open(product.port);
   const letters = requestHead('GET', '/healthz', { host: 'slow' })[Symbol.iterator]();
@@ -246,7 +246,7 @@ describe('a client that was refused', () => {
     const closed = new Promise((resolve) => socket.once('error', resolve).once('close', resolve));
     socket.write('noise\r\n\r\n');
     socket.resume();
-    // This side stays open; when the server has let go, writing to it fails.
+    // This side stays open; once the server has closed, writing to it fails.
     const poke = setInterval(() => socket.write('x'), 100);
     await closed;
     clearInterval(poke);

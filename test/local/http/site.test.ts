@@ -94,7 +94,7 @@ describe('a file of the console', () => {
 
 const decoded = { br: brotliDecompressSync, gzip: gunzipSync };
 
-/** Asks with an Accept-Encoding; answers what the client has after decoding, and what travelled. */
+/** Requests with an Accept-Encoding; returns the content after decoding, and the bytes sent. */
 const askFor = async (
   path: string,
   encoding: keyof typeof decoded,

@@ -21,9 +21,9 @@ const time = { now: Date.parse('2026-09-01T12:00:00Z') };
 const clock = () => time.now;
 const caller = person(newTenant());
 const attached: Attached[] = [];
-/** The ids of the messages that were taken. */
+/** The ids of the accepted messages. */
 let taken: string[] = [];
-/** What each message waits for while it is taken. */
+/** What each message waits for while it is being accepted. */
 let hold: Promise<void> = Promise.resolve();
 let redeem: (ticket: string) => Promise<Listening>;
 let port: number;
@@ -156,7 +156,7 @@ describe('messages over a socket', () => {
       release = resolve;
     });
     const socket = await open();
-    // Few enough that the socket is read on: with more, the flood would not even be seen.
+    // Few enough that the socket is still read: with more, the flood would not even be seen.
     for (let n = 0; n < 4; n += 1) socket.send(message(`message-${n}`));
     for (let n = 0; n < 2000; n += 1) socket.send('{"action":"ping"}');
     const [code] = await once(socket, 'close');

@@ -46,7 +46,7 @@ const upgrade = {
 const knock = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
   ask(product.port, target, { method, headers: { ...upgrade, ...headers } });
 
-/** Ids of the events that the frames tell of, each once, in order. */
+/** Ids of the events that the frames report, without duplicates, in order. */
 const calledIn = ({ frames }: Listening): string[] =>
   frames
     .filter(({ channel }) => channel === 'listener_called')
@@ -99,7 +99,7 @@ describe('a ticket', () => {
     const answer = await knock(`/ws?${query(ticket)}`);
     expect(answer).toMatchObject({ status: 401, headers: { connection: 'close' } });
     expect(problemsOf(answer)).toEqual([]);
-    // What was tried with it did not use it up.
+    // The rejected attempts did not use it up.
     (await listen({ ticket })).socket.close();
   });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** An answer as it lies on the wire. */
+/** An answer as sent over the wire. */
 export type WireAnswer = { status: number; headers: Record<string, string>; body: string };
 
 export const parseAnswer = (text: string): WireAnswer => {
@@ -18,11 +18,11 @@ export const parseAnswer = (text: string): WireAnswer => {
   };
 };
 
-/** Opens a connection; that it is cut is what is tested, and no error. */
+/** Opens a connection; its being cut is what is tested, so that is no error here. */
 export const open = (port: number, localAddress = '127.0.0.1'): Socket =>
   connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true }).on('error', () => {});
 
-/** Everything that the server says until it ends the connection. */
+/** Everything that the server sends until it ends the connection. */
 export const heard = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
     let text = '';
@@ -48,7 +48,7 @@ export const say = async (
 const block = (ms: number) =>
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** Sends these pieces one after the other, and reads nothing before the last has left. */
+/** Sends these pieces in sequence, and reads nothing before the last one has been sent. */
 export const sayAll = async (port: number, pieces: readonly string[]): Promise<WireAnswer> => {
   const socket = open(port);
   const answer = heard(socket);
@@ -70,7 +70,7 @@ export const requestHead = (method: string, target: string, headers: Headers): s
 /** `from` is an address of this machine: any of 127.0.0.0/8. */
 type Call = { method?: string; headers?: Headers; body?: string; from?: string };
 
-/** A request with exactly this target, which no URL parser has touched. */
+/** A request with exactly this target, not normalised by a URL parser. */
 export const ask = (
   port: number,
   target: string,
@@ -89,8 +89,8 @@ const piece = Buffer.alloc(64 * 1024, 'a');
 const chunk = Buffer.concat([Buffer.from('10000\r\n'), piece, Buffer.from('\r\n')]);
 
 /**
- * Sends a body of so many bytes as fast as it is taken. Tells the answer and how many bytes had
- * left this side when it came: what the server read, and what lay in the buffers between.
+ * Sends a body of `bytes` bytes as fast as it is accepted. Returns the answer, and how many bytes
+ * had been sent when it arrived: those that the server read, and those in buffers on the way.
  */
 export const pour = async (port: number, head: string, bytes: number, chunked: boolean) => {
   const socket = open(port);

@@ -2,7 +2,7 @@ import { ada, clientId, codeIn, openTestPool, type TestPool } from '#test/suppor
 
 const given = 'Other-horse2';
 
-/** What takes an account's password away. */
+/** Actions that invalidate an account's password. */
 const takings = {
   'another password is given': (pool: TestPool) =>
     pool.identity.admin.resetPassword(ada.email, given),

@@ -24,7 +24,7 @@ const done = { isSignedIn: true, nextStep: { signInStep: 'DONE' } };
 
 let pool: TestPool;
 
-// Amplify warns of every endpoint that is not AWS's own.
+// Amplify warns about every endpoint that is not AWS's own.
 ConsoleLogger.LOG_LEVEL = 'ERROR';
 
 beforeEach(async () => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => pool.close());
 
-/** A sign-in by the password, as far as it comes. */
+/** The first step of a sign-in, by password. */
 const begin = async (): Promise<string> => {
   const { body } = await pool.signIn(ada.email, ada.password);
   expect(body).toMatchObject({

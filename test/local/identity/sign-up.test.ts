@@ -12,11 +12,11 @@ const DAY = 24 * 3600_000;
 
 let folder: string;
 let pool: TestPool;
-/** Who was given an organisation, in order. */
+/** The users for whom an organisation was created, in order. */
 let founded: SignedUp[];
-/** Holds up the making of organisations. */
+/** Delays the creation of organisations. */
 let gate: Promise<void> | undefined;
-/** While true, making an organisation fails. */
+/** While true, creating an organisation fails. */
 let isBroken: boolean;
 
 const open = () =>
@@ -287,7 +287,7 @@ describe('the code of a sign-up', () => {
   });
 });
 
-/** Closes the gate; the answer opens it. */
+/** Closes the gate; the returned function opens it. */
 const holdUp = (): (() => void) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;

@@ -11,7 +11,7 @@ let folder: string;
 
 const ledger = () => openLedger(join(folder, 'ledger.db'));
 
-/** Parts of the key that a reader of the folder could find, in the files as they are now. */
+/** Parts of the key that a reader of the folder could find in its current files. */
 const foundOnDisk = (pem: string): string[] => {
   const lines = pem.split('\n').filter((line) => line.length > 20);
   const files = readdirSync(folder).map((file) => readFileSync(join(folder, file)));

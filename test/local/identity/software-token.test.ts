@@ -43,7 +43,7 @@ const factorsOf = async (AccessToken: string) => {
   return [body.UserMFASettingList, body.PreferredMfaSetting];
 };
 
-/** Sets up an app, whose last code is then spent; answers its secret and the person's token. */
+/** Sets up an app and uses its latest code; returns its secret and the user's access token. */
 const setUp = async () => {
   const { AccessToken } = await pool.tokens(email, password);
   const secret = await offer(AccessToken);

@@ -128,7 +128,7 @@ describe('a proof', () => {
     ['cut', (text: string) => text.slice(0, 8)],
     ['in other letters', (text: string) => text.toLowerCase()],
   ])('is compared as text: refused %s', async (_, change) => {
-    // Six rounds, so that one of the signatures has the characters in question.
+    // Six rounds, so that one of the signatures contains the characters in question.
     for (let round = 0; round < 6; round++) {
       const challenge = (await startSrp(pool, email, '2')).body.ChallengeParameters ?? {};
       const { ChallengeResponses, ...proof } = proofOf(1n, challenge, password);

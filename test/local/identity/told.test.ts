@@ -48,7 +48,7 @@ const open = async () => {
   return {
     scene,
     pool: opened,
-    /** Whether a token still opens the API. */
+    /** Whether a token is still accepted by the API. */
     counts: async (token: string): Promise<boolean> =>
       prove(token, from)
         .then(readCaller({ db, clock }))
@@ -56,7 +56,7 @@ const open = async () => {
           () => true,
           () => false,
         ),
-    /** The records of the trail as soon as there are so many, the oldest first. */
+    /** The records of the trail once there are `count`, the oldest first. */
     records: async (count: number) => {
       const found = await eventually(
         () => told(scene),

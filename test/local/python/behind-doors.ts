@@ -1,6 +1,6 @@
-// What a sandbox denies to JavaScript that holds Node's own modules: a script for a process of its
-// own. Its arguments: a file, a port, and `open` where no door is closed, to show what the attempts
-// reach then. It writes as JSON what each attempt reached, or null.
+// What a sandbox denies to JavaScript that holds Node's own modules: a script run as its own
+// process. Arguments: a file, a port, and `open` to leave protections off, which shows what the
+// attempts reach then. Writes as JSON what each attempt reached, or null.
 import childProcess from 'node:child_process';
 import dgram from 'node:dgram';
 import dns from 'node:dns';

@@ -42,7 +42,7 @@ it('leaves nothing for the next run, of the same tenant or another', async () =>
   python.close();
   const folder = '/tmp';
   expect(all).toEqual(all.map(() => expect.objectContaining({ found: [], folder })));
-  // A snapshot of memory must not freeze chance.
+  // A snapshot of memory must not fix random values.
   expect(new Set(all.map((one) => one?.random)).size).toBe(all.length);
   expect(new Set(all.map((one) => one?.bytes)).size).toBe(all.length);
 });

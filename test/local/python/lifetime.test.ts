@@ -8,7 +8,7 @@ import { findSnapshot } from '#lib/local/python/snapshot.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
-/** The processes that a process started. */
+/** The child processes of a process. */
 const childrenOf = ({ pid }: Pick<ChildProcess, 'pid'>): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 

@@ -9,7 +9,7 @@ import { temporaryFolder } from '#test/support/temporary-folder.ts';
 const readable = ['lib/local/python/sandbox', 'test/local/python'];
 const script = 'test/local/python/behind-doors.ts';
 
-/** What the attempts reach, and how often they called this machine. */
+/** What the attempts reached, and how often they called this machine. */
 const attempts = async (doors: 'open' | 'closed') => {
   const { folder, remove } = temporaryFolder();
   const file = join(folder, 'file');
@@ -43,7 +43,7 @@ describe('JavaScript in a sandbox, were it to get hold of modules of Node', () =
 
   it('would reach nearly everything, were the doors open', async () => {
     const { all, reached, calls } = await attempts('open');
-    // The server here speaks no WebSocket, and the file is no library.
+    // The server here does not support WebSocket, and the file is not a library.
     const never = ['open a WebSocket', 'load a library'];
     expect(reached).toEqual(all.filter((name) => !never.includes(name)));
     expect(calls).toBeGreaterThan(1);

@@ -10,7 +10,7 @@ import { pythonRequest, readAnswer } from '#lib/ports/python.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { deadlyProbes, harness, probes } from './probes.ts';
 
-/** A secret in a file and in the environment, and ears on the network. */
+/** A secret in a file and in the environment, and a listener on the network. */
 const openCanaries = async () => {
   const secret = randomBytes(16).toString('hex');
   const { folder, remove } = temporaryFolder();
@@ -38,7 +38,7 @@ const openCanaries = async () => {
   return { secret, calls, seen: { file, folder, port, pid: process.pid }, close };
 };
 
-/** All probes together take far more than a run may, where the machine is busy. */
+/** On a busy machine, all probes together take far longer than a run may. */
 const time = 100_000;
 
 type Reached = { reached: Record<string, string | null>; objects: number };
@@ -53,7 +53,7 @@ describe('code in a sandbox', () => {
   let found: Reached;
   const said: string[] = [];
 
-  /** What the probes reached; undefined where Python did not survive them. */
+  /** What the probes reached; undefined if they crashed Python. */
   const attempt = async (tried: Record<string, string>): Promise<Reached | undefined> => {
     const sources = Object.entries(tried).map(([name, source]) => [name, dedent(source)]);
     const inputs = { seen: canaries.seen, probes: Object.fromEntries(sources) };

@@ -1,7 +1,7 @@
 /**
- * What hostile code tries: each is the body of a Python function. It has reached something where it
- * returns anything true; an error, or nothing, is how it should end. `seen` holds where the canaries
- * are: `file`, `folder`, `port`, `pid`; `api()` is the JavaScript object that Pyodide hides.
+ * Attempts of hostile code, each the body of a Python function. A truthy return value means that it
+ * reached something; it should end in an error or return nothing. `seen` holds the places of the
+ * canaries: `file`, `folder`, `port`, `pid`; `api()` is the JavaScript object that Pyodide hides.
  */
 export const probes: Record<string, string> = {
   // Files of the machine.
@@ -150,7 +150,7 @@ export const probes: Record<string, string> = {
     return ctypes.CDLL("libc.so.6")`,
 };
 
-/** Those that Python may not survive; each is tried in a sandbox of its own. */
+/** Probes that may crash Python; each runs in a sandbox of its own. */
 export const deadlyProbes: Record<string, string> = {
   'runs a script of JavaScript by C': `
     import ctypes
@@ -169,7 +169,7 @@ export const deadlyProbes: Record<string, string> = {
     _pyodide_core.trigger_fatal_error()`,
 };
 
-/** What the probes share, and how they are run one after another. */
+/** Shared code of the probes, which also runs them one after another. */
 export const harness = `
 import gc, os, socket, subprocess, sys
 seen = inputs["seen"]

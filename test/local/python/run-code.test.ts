@@ -1,7 +1,7 @@
 import { openPython } from '#lib/local/python/python.ts';
 import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
 
-/** Expressions of Python, and what run_code.py says of them as results. */
+/** Python expressions, and their results as run_code.py reports them. */
 const values: [value: string, said: string][] = [
   ['None', 'null'],
   ['(1, [2.5, True], "x")', '[1, [2.5, true], "x"]'],

@@ -9,8 +9,8 @@ const tooMuch = /^The code was stopped: it needed more than 512 MB/;
 const tooDeep = /^Python ended before the code did/;
 
 /**
- * Code that would not end by itself, or not before it took all there is. Plain loops, long steps
- * and lists that grow are in the contract of the port.
+ * Code that never ends by itself, or only after it has used up a resource. Plain loops, long steps
+ * and growing lists are in the contract of the port.
  */
 const runaways: [name: string, code: string, error: RegExp][] = [
   ['matches a pattern for ever', 'import re\nre.match("(a+)+$", "a" * 60 + "b")', tooLong],

@@ -1,6 +1,6 @@
 import { openSlots } from '#lib/local/python/slots.ts';
 
-/** Work that ends when it is told to; `order` is who began, in turn. */
+/** Work that ends when told to; `order` lists it in the order of starting. */
 const openScene = (most: number, mostPerTenant: number) => {
   const slot = openSlots({ most, mostPerTenant });
   const order: string[] = [];

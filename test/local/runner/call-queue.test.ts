@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { CallQueue } from '#lib/local/runner/call-queue.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends when told to. */
 const held = () => {
   const ends: (() => void)[] = [];
   const work = () => new Promise<void>((end) => ends.push(end));

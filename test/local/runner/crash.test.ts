@@ -21,7 +21,7 @@ const kindOf = (lane: string): LaneKind => kinds[lane] ?? 'works';
 const definition = botRun();
 const plan = { lanes: 5, kindOf };
 
-/** What a crash leaves: the rows that were committed, and what the engine remembers. */
+/** What a crash leaves: the committed rows, and what the engine remembers. */
 type Remains = { rows: Record<string, Record<string, string | number | null>[]>; memory: string };
 
 const tables = ['runner_runs', 'runner_iterations', 'runner_tokens'];
@@ -54,7 +54,7 @@ function open(database: DatabaseSync, memory: Map<string, string>, trace?: () =>
   return { runner, database, engine, finish };
 }
 
-/** Runs the bot once, and keeps what a crash would leave at each event of its histories. */
+/** Runs the bot once, and saves what a crash at each event of its histories would leave. */
 async function everyCrash(): Promise<Remains[]> {
   const memory = new Map<string, string>();
   const found = new Map<string, Remains>();
@@ -66,7 +66,7 @@ async function everyCrash(): Promise<Remains[]> {
   // Another connection sees what was committed, as the next process would.
   const reader = new DatabaseSync(file, { readOnly: true });
   look.now = () => {
-    // Any write may be the last of a commit: others write to the file too.
+    // Any write may end a commit, because others write to the file too.
     groupCommit(database).flush();
     const remains = { rows: rowsOf(reader), memory: JSON.stringify([...memory]) };
     found.set(JSON.stringify(remains), remains);
@@ -81,7 +81,7 @@ async function everyCrash(): Promise<Remains[]> {
   return [...found.values()].filter(({ rows }) => rows.runner_runs?.length);
 }
 
-/** The next process, on what a crash has left. */
+/** The next process, started from what a crash left. */
 function after({ rows, memory }: Remains) {
   const scene = open(new DatabaseSync(':memory:'), new Map(JSON.parse(memory)));
   for (const [table, all] of Object.entries(rows)) {

@@ -9,7 +9,7 @@ import type { Names, Scenario, Sight } from './scenarios.ts';
 
 const definition = botRun();
 
-/** What the definition says and no way through it can show here, with the reason. */
+/** Parts of the definition that no scenario can show here, with the reason. */
 const unseen: [place: RegExp, reason: string][] = [
   [/^Fork.Lane.Retry/, 'a run inside of one process never fails to start'],
   [/^Fork.ItemProcessor.ProcessorConfig/, 'INLINE is the default; it is said for AWS'],
@@ -19,7 +19,7 @@ const unseen: [place: RegExp, reason: string][] = [
 
 const called: Record<string, Names> = { Advance: 'advance', Pause: 'pause', Lost: 'fail' };
 
-/** A way for each error that the definition tries again, and one for the end of the attempts. */
+/** A scenario for each error that the definition retries, and one for running out of retries. */
 const errorWays = new Map<string, Scenario>();
 for (const [state, { Retry = [] }] of statesOf(Object(definition))) {
   const name = called[state];
@@ -36,20 +36,20 @@ for (const [state, { Retry = [] }] of statesOf(Object(definition))) {
 
 const seen = new Map<Scenario, Promise<Sight>>();
 
-/** What the definition itself looks like on this way. */
+/** The behaviour of the unchanged definition in this scenario. */
 const whole = (way: Scenario): Promise<Sight> => {
   const known = seen.get(way) ?? way(definition);
   seen.set(way, known);
   return known;
 };
 
-/** The ways on which a change may show, the nearest first. */
+/** The scenarios in which a change may show, the most likely first. */
 const waysFor = (path: string): Scenario[] => {
   const near = [...errorWays].filter(([place]) => path.startsWith(place) || place.startsWith(path));
   return [...near.map(([, way]) => way), ...Object.values(ways)];
 };
 
-/** Whether the definition without something is refused, or does something else. */
+/** Whether the changed definition is rejected, or behaves differently. */
 async function shows({ path, definition: changed }: Mutant): Promise<boolean> {
   for (const way of waysFor(path)) {
     try {
@@ -64,7 +64,7 @@ async function shows({ path, definition: changed }: Mutant): Promise<boolean> {
 
 describe('every feature that a definition uses', () => {
   it('is looked for in the definition that has most, and is named of the others', () => {
-    // Those of scans are tried as scans: test/domain/inventory/scan.test.ts.
+    // Those of scans are tested with scans: test/domain/inventory/scan.test.ts.
     expect(readdirSync('statemachines')).toEqual(['bot-run.asl.json', 'inventory-run.asl.json']);
   });
 

@@ -32,7 +32,7 @@ describe('a run of a hundred lanes under kill -9', () => {
   it('ends, and every run in it ends once, though the process was killed six times', async () => {
     const ended = new Map<unknown, object>();
     for (let killed = 0; killed < killings; killed += 1) {
-      // One of the lanes waits for its approval, so the run is not over before the last kill.
+      // One of the lanes waits for its approval, so the run does not end before the last kill.
       const child = runChild('runner-process.ts', folder, '100', 'each.000001');
       await child.said();
       await pause(Math.random() * 60);
@@ -49,10 +49,10 @@ describe('a run of a hundred lanes under kill -9', () => {
     for (const table of ['runner_iterations', 'runner_tokens']) {
       expect(read('ledger.db', `select * from ${table}`)).toEqual([]);
     }
-    // What had ended before a kill is as it ended.
+    // Runs that ended before a kill are unchanged.
     const all = new Map(runs('true').map((run) => [run.name, run]));
     for (const [name, run] of ended) expect(all.get(name)).toEqual(run);
-    // The whole, forty lanes, and forty inside of each of the two that fork.
+    // The run itself, its forty lanes, and forty inside each of the two that fork.
     const done = read('memory.db', `select key from memory where key like 'done %'`);
     expect(done).toHaveLength(121);
   });

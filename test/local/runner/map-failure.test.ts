@@ -11,7 +11,7 @@ import {
 
 const broken = { Type: 'Fail', Error: 'Broken', Cause: 'It broke.' };
 
-/** Fails for the item 2. */
+/** Fails for item 2, or the one given. */
 const breaks = (at = 2) => ({
   Look: {
     Type: 'Choice',

@@ -4,7 +4,7 @@ export type Mutant = { path: string; definition: object };
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Where a definition says something; comments say nothing. */
+/** Every path of a definition that has an effect; comments have none. */
 function* pathsIn(value: unknown, path: Path = []): Generator<Path> {
   if (!isObject(value)) return;
   for (const [key, inner] of Object.entries(value)) {
@@ -20,18 +20,18 @@ function change(definition: object, path: Path): object {
   const holder = path.slice(0, -1).reduce((part: unknown, key) => Object(part)[key], changed);
   const key = path.at(-1) ?? '';
   const value: unknown = Object(holder)[key];
-  // A number that is left out may be the same by default.
+  // An omitted number could equal the default.
   if (typeof value === 'number') Object(holder)[key] = value * 2;
   else if (Array.isArray(holder)) holder.splice(Number(key), 1);
   else delete Object(holder)[key];
   return changed;
 }
 
-/** What a place is called: `Fork/Catch/0/Next`; the states of a machine need no more words. */
+/** The name of a path: `Fork/Catch/0/Next`, without the words that only nest states. */
 const nameOf = (path: Path): string =>
   path.join('/').replaceAll(/(^|ItemProcessor\/)States\//g, '');
 
-/** The definition, once with each thing that it says left out, and each number doubled. */
+/** The definition without each of its parts in turn, and with each number doubled. */
 export const mutantsOf = (definition: object): Mutant[] =>
   [...pathsIn(definition)].map((path) => ({
     path: nameOf(path),

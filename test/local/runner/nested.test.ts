@@ -20,7 +20,7 @@ const nest = (fields: object = {}): object => ({
   ...fields,
 });
 
-/** A machine that starts itself where its input says so, and works where it does not. */
+/** A state machine that starts itself if its input says so, and otherwise calls its function. */
 const machine = (fields: object = {}, others: Record<string, object> = {}): object =>
   machineOf({
     Kind: {

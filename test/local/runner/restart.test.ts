@@ -11,7 +11,7 @@ const ask = { next: 'pause', node_id: 'ask', timeout_seconds: 60 };
 const delay = { next: 'delay', until: '2026-03-01T12:01:00Z' };
 const busy = Object.assign(new Error('Slow down.'), { name: 'ThrottlingException' });
 
-/** A run that the crash meets after so many questions, and the process after it. */
+/** A run that crashes after `times` questions, and the process that follows. */
 async function crashed(times: number, answers: Answer[], pauses: Answer[] = []) {
   const hangs = [...answers, ...pauses].includes('hang');
   const before = scriptedEngine(answers, pauses);

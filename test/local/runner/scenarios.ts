@@ -4,11 +4,11 @@ import type { EmbeddedRunner } from '#lib/local/runner/runner.ts';
 import { fork, ids, never, noon } from '#test/support/state-machine.ts';
 import type { Answer } from '#test/support/state-machine.ts';
 
-/** The functions that the machine calls. */
+/** The functions that the state machine calls. */
 export type Names = 'advance' | 'pause' | 'fail';
 type Scripts = Record<Names, (call: number, lane: string) => Answer>;
 
-/** What can be seen of a machine: which functions it called with what and when, and its history. */
+/** The visible behaviour of a state machine: its calls with inputs and times, and its history. */
 export type Sight = unknown[];
 
 type Play = {
@@ -17,7 +17,7 @@ type Play = {
   later: (seconds: number) => Promise<void>;
 };
 
-/** A way through `bot-run`. */
+/** A scenario of `bot-run`. */
 export type Scenario = (definition: object) => Promise<Sight>;
 
 const done = { next: 'done' };
@@ -27,7 +27,7 @@ const isData = ([name]: [string, unknown]): boolean => ['name', 'input', 'output
 
 const quiet: Scripts = { advance: () => done, pause: () => ({}), fail: () => ({}) };
 
-/** Plays a run whose functions answer by script; `lead` says what happens besides. */
+/** Runs a script of function answers; `lead` does everything else that happens. */
 const scenario =
   (scripts: Partial<Scripts>, lead: (play: Play) => Promise<void>): Scenario =>
   async (definition) => {
@@ -68,7 +68,7 @@ const scenario =
     return sight;
   };
 
-/** Waits until nothing goes on by itself; a call that hangs would never let the runner be idle. */
+/** Waits until nothing continues by itself; a hanging call would never let the runner be idle. */
 async function settled(runner: EmbeddedRunner): Promise<void> {
   const turns = async () => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
@@ -84,7 +84,7 @@ const forSeconds =
     for (let second = 0; second < seconds; second += 1) await later(1);
   };
 
-/** Looks more seldom once what comes takes longer. */
+/** Looks less often after a while, for what takes longer. */
 const forMinutes = async (play: Play): Promise<void> => {
   await forSeconds(80)(play);
   for (let looks = 0; looks < 25; looks += 1) await play.later(10);
@@ -97,7 +97,7 @@ const inTurn =
 
 const named = (name: string): Error => Object.assign(new Error('It did not work.'), { name });
 
-/** The ways through `bot-run` that have no errors in them. */
+/** The scenarios of `bot-run` without errors. */
 export const ways: Record<string, Scenario> = {
   'it ends at once': scenario({}, nobody),
   'it waits until a time': scenario(
@@ -154,14 +154,14 @@ export const ways: Record<string, Scenario> = {
   ),
 };
 
-/** What the engine says first, so that the function is called. */
+/** The engine's first answers, which lead to a call of the function. */
 const first: Record<Names, Answer[]> = {
   advance: [],
   pause: [ask(3600)],
   fail: [{ next: 'what' }],
 };
 
-/** A function fails with an error: the first time, or always, for longer than any retry takes. */
+/** A function fails with an error: the first time only, or always, for longer than all retries. */
 export const failing = (name: Names, error: string, how: 'once' | 'always'): Scenario => {
   const fails = (call: number): Answer => (how === 'always' || call === 0 ? named(error) : done);
   const scripts = { advance: inTurn(...first[name]), [name]: fails };

@@ -13,7 +13,7 @@ export const things: TableSpec = {
     keys: { partition: 'open', sort: 'rank', keysOnly: true },
     by_id: { partition: 'own', sort: 'id', keysOnly: true },
   },
-  // Often no number, which no table refuses.
+  // Often not a number, which no table rejects.
   ttl: 'a',
 };
 
@@ -31,11 +31,11 @@ const numbers = [0, 1, 2, -2.5, 0.1, 0.2, 1e12];
 const text = fc.constantFrom(...texts);
 const number = fc.constantFrom(...numbers);
 const bytes = fc.uint8Array({ maxLength: 4, minLength: 1 });
-/** Values that meet often, so that what is equal, and what is just above, is tried. */
+/** Values that often coincide, so that equal values and those just above are tested. */
 const common = fc.constantFrom<string | number>('a', 'ab', 0, 1, 0.1);
 const comparable = fc.oneof({ weight: 6, arbitrary: common }, text, number, bytes);
 const scalar = fc.oneof(comparable, fc.boolean(), fc.constant(null));
-/** In a list the oracle finds neither `false` nor an empty text, which DynamoDB does. */
+/** In a list the oracle finds neither `false` nor an empty text, although DynamoDB does. */
 const listed = scalar.filter((value) => value !== false && value !== '');
 const names = fc.constantFrom('x', 'y', 'a.b', 'toString');
 
@@ -48,17 +48,17 @@ const { value } = fc.letrec((tie) => ({
   ),
 }));
 
-/** Ids that order by bytes and by UTF-16 units differently, and one that no key may be. */
+/** Ids whose order by bytes differs from that by UTF-16 units, and one not allowed as a key. */
 const ids = fc.constantFrom('a', 'a', 'aa', '\uffee', '💥');
 
-/** Few keys, one of them above all, so that calls meet the items of those before. */
+/** Few keys, one of them most often, so that calls meet items of earlier ones. */
 const tenants = fc.constantFrom('t', 't', 't', 'u');
 const keyOf = (table: TableSpec) =>
   table.sortType === 'N'
     ? fc.record({ tenant: tenants, number: fc.constantFrom(1, 1, 0.1, -2.5, 1e12) })
     : fc.record({ tenant: tenants, id: ids });
 
-/** Keys that are refused: empty, of another type, of other attributes. */
+/** Rejected keys: empty, of another type, or of other attributes. */
 const badKey = (table: TableSpec) =>
   fc.constantFrom<Item>(
     { tenant: '', [table.sort]: table.sortType ? 1 : 'a' },
@@ -71,7 +71,7 @@ const badKey = (table: TableSpec) =>
 const anyKey = (table: TableSpec): fc.Arbitrary<Item> =>
   fc.oneof({ weight: 20, arbitrary: keyOf(table) }, { weight: 1, arbitrary: badKey(table) });
 
-/** Unlike DynamoDB, the oracle orders entries with equal sort keys by a hash; so none are equal. */
+/** Unlike DynamoDB, the oracle orders equal sort keys by a hash; so none are equal. */
 const rankOf = (rank: string, key: Item): string => `${rank} ${Object.values(key).join(' ')}`;
 
 const maps = fc.dictionary(fc.constantFrom('x', 'y'), value, { maxKeys: 2 });
@@ -124,7 +124,7 @@ const sizes = ['=', '<>', '<', '>='].map((operator) =>
   asked((place, one) => `size(${place}) ${operator} ${one}`, fc.nat(3)),
 );
 
-/** Both conditions in one, the values of the other under names of their own. */
+/** Both conditions joined, with the values of the second one renamed. */
 const joined = (one: Condition, word: string, other: Condition): Condition => {
   const renamed = Object.entries(other.values).map(([name, value]) => [`${name}x`, value] as const);
   return {
@@ -213,7 +213,7 @@ const remove = (table: TableSpec): fc.Arbitrary<Call> =>
 const get = (table: TableSpec): fc.Arbitrary<Call> =>
   anyKey(table).map((Key) => ({ action: 'Get' as const, input: { TableName: table.name, Key } }));
 
-/** The attributes that are asked for; undefined for all. */
+/** The requested attributes; undefined for all. */
 const readOf = fc.option(fc.constantFrom(['a'], ['m', 'rank']), { nil: undefined });
 
 const namesOf = (attributes: readonly string[] = []): Record<string, string> =>
@@ -234,7 +234,7 @@ const batchGet = (table: TableSpec): fc.Arbitrary<Call> =>
       return { action: 'BatchGet' as const, input };
     });
 
-/** In the order of bytes, and in that of UTF-16 units, by which the oracle judges a range. */
+/** In order by bytes, and by UTF-16 units, by which the oracle judges a range. */
 const isInOrder = (from: string | number, to: string | number): boolean => {
   const [low, high] = [from, to].map((one) => Buffer.from(String(one)));
   const isText = typeof from === 'string' && low && high;
@@ -257,7 +257,7 @@ const range = (type: 'S' | 'N') => {
   return fc.option(fc.oneof(single, both), { nil: undefined });
 };
 
-/** The values that each attribute has which a query may go by. */
+/** The values of each attribute that a query may use as its partition key. */
 export const partitions: Record<string, readonly string[]> = {
   tenant: ['t', 'u'],
   group: ['g', 'h'],
@@ -302,7 +302,7 @@ const query = (table: TableSpec): fc.Arbitrary<Call> =>
     .oneof(queryOf(table), ...Object.keys(table.indexes ?? {}).map((one) => queryOf(table, one)))
     .map((input) => ({ action: 'Query' as const, input }));
 
-/** A few calls on one table, writes first and foremost. */
+/** A few calls on one table, mostly writes. */
 export const sequence = (table: TableSpec): fc.Arbitrary<Call[]> =>
   fc.array(
     fc.oneof(

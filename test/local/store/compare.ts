@@ -7,7 +7,7 @@ import { openOracle } from '#test/support/oracle.ts';
 import { cases } from '#test/support/thorough.ts';
 import { partitions, sequence } from './calls.ts';
 
-/** How many random sequences of calls are compared for each table. */
+/** The number of random sequences of calls that are compared for each table. */
 export const sequences = cases({ usual: 300, thorough: 5000 });
 
 type Oracle = Awaited<ReturnType<typeof openOracle>>;
@@ -20,11 +20,11 @@ const told = (error: unknown) =>
 
 const textOf = (item: unknown): string => JSON.stringify(item, Object.keys(Object(item)).sort());
 
-/** Items that came in no order. */
+/** Sorts items that came in no particular order. */
 const sorted = (items: readonly Item[]): Item[] =>
   items.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
 
-/** What a call answers. */
+/** The result of a call, or its error. */
 const answerOf = async (documents: Asks, call: Call): Promise<unknown> => {
   try {
     if (call.action === 'Query') return await pagesOf(documents, call.input);
@@ -36,7 +36,7 @@ const answerOf = async (documents: Asks, call: Call): Promise<unknown> => {
   }
 };
 
-/** Every page of a query, each with where the next begins. */
+/** Every page of a query, each with its cursor. */
 const pagesOf = async (documents: Asks, input: Call['input']): Promise<unknown[]> => {
   const pages: unknown[] = [];
   let ExclusiveStartKey: Item | undefined;
@@ -56,7 +56,7 @@ const keyOf = ({ partition, sort }: TableSpec, item: Item): Item => ({
 
 type Contents = { items: Item[]; indexes: unknown[] };
 
-/** The entries of an index under each key that it may have, in the order of the index. */
+/** The entries of an index under each possible key, in index order. */
 const entriesOfStore = ({ documents }: Database, table: TableSpec, index: string) => {
   const { partition } = table.indexes?.[index] ?? table;
   const reading = (partitions[partition] ?? []).map(async (at) => {
@@ -75,7 +75,7 @@ const entriesOfStore = ({ documents }: Database, table: TableSpec, index: string
   return Promise.all(reading);
 };
 
-/** What the store holds; it is empty afterwards. */
+/** Takes everything out of the store, which is empty afterwards. */
 const takenFromStore = async (store: LocalDatabase, table: TableSpec): Promise<Contents> => {
   const names = Object.keys(table.indexes ?? {});
   const indexes = await Promise.all(names.map((name) => entriesOfStore(store, table, name)));
@@ -90,7 +90,7 @@ const takenFromStore = async (store: LocalDatabase, table: TableSpec): Promise<C
   return { items: sorted(items), indexes };
 };
 
-/** What the oracle holds; it is empty afterwards. */
+/** Takes everything out of the oracle, which is empty afterwards. */
 const takenFromOracle = async (oracle: Oracle, table: TableSpec): Promise<Contents> => {
   const indexes: unknown[] = [];
   for (const [name, { partition }] of Object.entries(table.indexes ?? {})) {
@@ -111,7 +111,7 @@ const answersOf = async (documents: Asks, calls: readonly Call[]): Promise<unkno
 
 /**
  * Makes random sequences of calls on the table, here and on the oracle; throws with the shortest
- * one after which the two differ in answers, errors or contents.
+ * one after which the two differ in results, errors or contents.
  */
 export const compareWithOracle = async (table: TableSpec, numRuns: number): Promise<void> => {
   const oracle = await openOracle(table);

@@ -12,7 +12,7 @@ const looking = {
   call: { method: 'GET', path: '/status' },
 } as const;
 
-/** Actions that an organisation makes itself. */
+/** Actions made by an organisation. */
 export const scenario: Scenario = (open) => {
   describe("an organisation's own action", () => {
     it('is copied, changed, restored and deleted', async () => {

@@ -6,7 +6,7 @@ import { type Area, allRoutes } from '#lib/routes.ts';
 import { email, type Product, tenantId } from '../../support/deployed-product.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
-/** Somebody with a role of the organisation's own. */
+/** A user with a role of the organisation's own. */
 export const newcomer = 'newcomer@acme.example';
 
 /** The first call of each area that needs a role. */
@@ -19,7 +19,7 @@ const guarded = (Object.keys(allRoutes) as Area[]).flatMap((area) => {
   return calls.find(({ route }) => route.holders === undefined) ?? [];
 });
 
-/** Somebody with a role of the organisation's own that allows nothing. */
+/** Adds a user with a role of the organisation's own that allows nothing. */
 const join = async ({ db }: Product): Promise<void> => {
   const at = isoTime(Date.now());
   const role_id = `role_${'0'.repeat(32)}`;
@@ -45,7 +45,7 @@ const join = async ({ db }: Product): Promise<void> => {
   });
 };
 
-/** What people are refused, in each function of the API. */
+/** Rejected calls in each function of the API. */
 export const scenario: Scenario = (open) => {
   describe('the audit trail', () => {
     it('tells of each refusal in every area', async () => {

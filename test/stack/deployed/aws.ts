@@ -6,14 +6,14 @@ import { connected } from '../../support/deployed/connected.ts';
 import { begun, published } from '../../support/deployed/published.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
-/** An account whose role is gone. */
+/** An account whose role no longer exists. */
 export const connectedAccount = (product: Product, role_name: string): Promise<string> => {
   const role_arn = `arn:aws:iam::444455556666:role/${role_name}`;
   const values = { account_id: '444455556666', region: 'eu-west-1', role_arn, external_id: 'x1' };
   return connected(product, 'aws', values);
 };
 
-/** The address of S3 that a link to CloudFormation names, read as CloudFormation does. */
+/** Fetches the S3 address in a link to CloudFormation, as CloudFormation does. */
 const readBy = async (product: Product, launch_url = ''): Promise<Response> => {
   const named = new URLSearchParams(launch_url.split('quickcreate?')[1]).get('templateURL');
   const { hostname, pathname, search } = new URL(named ?? '');
@@ -22,7 +22,7 @@ const readBy = async (product: Product, launch_url = ''): Promise<Response> => {
   return fetch(`${endpoint}/${hostname.split('.')[0]}${pathname}${search}`);
 };
 
-/** Roles of customers, which functions ask for that set up, test or use integrations. */
+/** Roles of customers, which are assumed to set up, test or use integrations. */
 export const scenario: Scenario = (open) => {
   describe('an AWS account', () => {
     it('is asked for by our own roles, in its setup and in tests', async () => {
@@ -82,7 +82,7 @@ export const scenario: Scenario = (open) => {
       const { setup_id, launch_url } = await integrations.initAwsSetup(where);
       expect(launch_url).toContain('https://eu-west-1.console.aws.amazon.com/cloudformation/home');
       expect(await (await readBy(product, launch_url)).text()).toBe(published);
-      // Read again, it is signed again: an address is good for some hours, a setup for a day.
+      // Reading it again signs it again: an address is valid for some hours, a setup for a day.
       const again = await integrations.getAwsSetup({ setup_id });
       expect((await readBy(product, again.launch_url)).status).toBe(200);
     });

@@ -8,7 +8,7 @@ import { begun, childOf, endRecord, published } from '../../support/deployed/pub
 import type { Scenario } from '../../support/deployed/scenario.ts';
 import { asking, takePlace } from './queues.ts';
 
-/** As a model asks for a run of the bot "Quarantine". */
+/** A model's request to run the bot "Quarantine". */
 const runsABot: ChatEntry = {
   role: 'assistant',
   parts: [
@@ -23,7 +23,7 @@ const runsABot: ChatEntry = {
   model: 'small',
 };
 
-/** A model that nobody answers for. */
+/** An integration of a model that does not answer. */
 const connectModel = async ({ api }: Product, alias: string) => {
   const values = { api_key: 'sk-canary-0123456789', models: 'small' };
   const made = { cspName: 'openai', alias, groups: ['Tests'], values };
@@ -31,7 +31,7 @@ const connectModel = async ({ api }: Product, alias: string) => {
   return { type: 'openai', id };
 };
 
-/** A run whose agent has asked for a run of a bot, and the approval of that. */
+/** A run whose AI agent has asked to run a bot, and the approval of that. */
 const asked = async (product: Product, bot: string) => {
   const { chat, executions } = product.api;
   const integration = await connectModel(product, 'Workers that run bots');
@@ -50,7 +50,7 @@ const asked = async (product: Product, bot: string) => {
   return { bot_exc_id, approval_id: waiting_for?.approval_id ?? '' };
 };
 
-/** Does something once, when the machine of another run than this one is started. */
+/** Acts once, when the state machine of a run other than this one is started. */
 const whenStarted = (
   { answers }: Product,
   bot_exc_id: string,
@@ -67,14 +67,14 @@ const whenStarted = (
   };
 };
 
-/** Bots that agents run. */
+/** Bots run by AI agents. */
 export const scenario: Scenario = (open) => {
   describe('an agent that runs a bot', () => {
     it('starts it once that was approved; a run that ends meanwhile takes it along', async () => {
       const product = open();
       const settings = { concurrency: { limit: 1 } };
       const bot = await published(product, 'Quarantine', asking, settings);
-      // Nobody has given back the place of a run that died.
+      // The slot of a run whose process crashed was never released.
       await takePlace(product, bot);
       const { bot_exc_id, approval_id } = await asked(product, bot);
       const below: string[] = [];

@@ -29,14 +29,14 @@ const scanned = async ({ api, scanner }: Product): Promise<string> => {
   return _id;
 };
 
-/** Blocks what is public of one of the sample buckets. */
+/** Blocks public access to one of the sample buckets. */
 const blocking = (bucket: string) => ({
   action: 'aws.block_public_access',
   parameters: { bucket, region: 'eu-west-1' },
   integration: { type: 'aws', id: integration_id },
 });
 
-/** What people make of the rules' findings, and what bots are told of them. */
+/** What people do with findings of rules, and what bots learn about them. */
 export const scenario: Scenario = (open) => {
   describe('compliance', () => {
     it('has rules of people, which are tried before they are kept', async () => {
@@ -113,7 +113,7 @@ export const scenario: Scenario = (open) => {
       await product.invoke('inventory/plan', ids);
       await product.invoke('inventory/collect', { ...ids, table: 'aws_s3_bucket' });
       await product.invoke('inventory/evaluate', ids);
-      // By a process that died before it had removed the rest.
+      // As by a process that crashed before it had removed the rest.
       await integrationStore(product.db, tenantId).delete(integration_id);
       await product.invoke('inventory/publish', ids);
       const { api } = product;

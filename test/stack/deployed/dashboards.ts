@@ -3,7 +3,7 @@ import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { connected } from '../../support/deployed/connected.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
-/** The sums of days that are over are written by whoever asks first: subscriptions may, too. */
+/** The sums of past days are written by the first reader, which may also be a subscription. */
 export const after = ['subscription-told'];
 
 const integration_id = sampleId('aws-production');
@@ -15,7 +15,7 @@ const values = {
   external_id: 'x1',
 };
 
-/** Dashboards, and what their widgets read. */
+/** Dashboards, and the data that their widgets read. */
 export const scenario: Scenario = (open) => {
   describe('a dashboard', () => {
     it('is made, changed and deleted', async () => {

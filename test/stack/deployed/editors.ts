@@ -3,7 +3,7 @@ import type { Scenario } from '../../support/deployed/scenario.ts';
 
 const [here, there] = ['1'.repeat(32), '2'.repeat(32)];
 
-/** People who have the same bot open. */
+/** Several people with the same bot open. */
 export const scenario: Scenario = (open) => {
   describe('a bot that is open twice', () => {
     it('says so, until one of them closed it', async () => {

@@ -5,7 +5,7 @@ import { digested } from '../../support/deployed/digested.ts';
 import { askingTurns, begun, published } from '../../support/deployed/published.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
-/** Asks `name` of a person in every lane that waits for it. */
+/** Fills in `name` for every lane that waits for it. */
 const fillIn = async (product: Product): Promise<void> => {
   const { items } = await product.api['user-inputs'].listUserInputs({ status: 'PENDING' });
   for (const { _id: user_input_id } of items) {
@@ -15,7 +15,7 @@ const fillIn = async (product: Product): Promise<void> => {
   }
 };
 
-/** Whom the engine asks in each lane, and how lanes come back together. */
+/** Whom the engine asks in each lane, and how lanes join. */
 export const scenario: Scenario = (open) => {
   describe('a bot that asks for input in its lanes', () => {
     it('goes on with each turn that was answered', async () => {

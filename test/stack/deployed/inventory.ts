@@ -33,7 +33,7 @@ const stopped = ({ environment }: Product, scan_id: string) => ({
 const setPending = (product: Product, schedule_id: string) =>
   product.rewrite(scanScheduleTable, schedule_id, 'pending', true);
 
-/** The files of rows that a scan has. */
+/** The files with the rows of a scan. */
 const rowsOf = ({ s3 }: Product, scan_id: string): [path: string, content: Buffer][] =>
   [...s3.objects].filter(([path]) => path.includes(`/${scan_id}.`));
 
@@ -136,7 +136,7 @@ export const scenario: Scenario = (open) => {
       const timetable = { cron_expression, tz_info: 'UTC' };
       const scheduled = { integration_id, ...timetable };
       const { _id: schedule_id } = await inventory.createInventorySchedule(scheduled);
-      // Again: the one that there is is replaced.
+      // Again: the existing schedule is replaced.
       await inventory.createInventorySchedule(scheduled);
       const tick = { kind: 'inventory', tenant_id: tenantId, id: schedule_id, ...timetable };
       const scheduled_time = '2026-03-02T02:30:00Z';
@@ -154,7 +154,7 @@ export const scenario: Scenario = (open) => {
 
       const gone = await inventory.createInventorySchedule(scheduled);
       const tickOfGone = { ...tick, id: gone._id, scheduled_time };
-      // By a process that died before it had removed the rest.
+      // As by a process that crashed before it had removed the rest.
       await integrationStore(product.db, tenantId).delete(integration_id);
       expect(await product.invoke('events/schedule-fired', tickOfGone)).toBe('ignored');
       await inventory.addSampleEstate({});
@@ -189,7 +189,7 @@ export const scenario: Scenario = (open) => {
         await end(scan_id);
         expect(await stateOf(scan_id)).toBe('FAILED');
         expect(rowsOf(product, scan_id)).toEqual([]);
-        // By an attempt that died after the end; the table is told of again.
+        // As by an attempt that crashed after its end; the table is reported again.
         for (const [path, content] of written) product.s3.objects.set(path, content);
         await collect();
         expect(rowsOf(product, scan_id)).toEqual([]);

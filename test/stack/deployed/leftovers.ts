@@ -28,7 +28,7 @@ const pendingInputs = async ({ api }: Product, bot_exc_id: string): Promise<numb
   return items.filter((one) => one.bot_exc_id === bot_exc_id).length;
 };
 
-/** What EventBridge brings of a run that Step Functions has ended. */
+/** The event of EventBridge for a run that Step Functions has ended. */
 const statusChange = (
   { environment }: Product,
   run: Pick<ExecutionView, '_id'>,
@@ -52,7 +52,7 @@ const statusChange = (
   }),
 });
 
-/** What is cleared away behind processes and machines that came to an end of their own. */
+/** Cleaning up after processes that crashed and state machines that ended by themselves. */
 export const scenario: Scenario = (open, asked) => {
   describe('a run that asks in its lanes', () => {
     const ways = {
@@ -141,7 +141,7 @@ export const scenario: Scenario = (open, asked) => {
   });
 
   describe('the check for what nothing owns', () => {
-    /** All that a run may leave behind which nobody ended in order. */
+    /** Everything that a run can leave behind if it was not ended properly. */
     const leave = async (product: Product, bot_exc_id: string) => {
       const { db } = product;
       const scene = { db, tenant_id: tenantId, time: { now: Date.now() } };
@@ -191,7 +191,7 @@ export const scenario: Scenario = (open, asked) => {
       expect((await approvalStore(db, tenantId).get(approval_id))?.status).toBe('cancelled');
       expect((await userInputStore(db, tenantId).get(user_input_id))?.status).toBe('EXPIRED');
       expect(await versions.get('bot_gone', 1)).toBeUndefined();
-      // By its outline a run of a deleted bot is still read.
+      // The outline still allows a run of a deleted bot to be read.
       expect((await versions.get(ended, 1))?.outline).toBe(true);
       const { names = {} } = await api.executions.getExecution({ bot_exc_id: kept });
       expect(Object.values(names)).toEqual(['start', 'end']);

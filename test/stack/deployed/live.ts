@@ -9,7 +9,7 @@ import { begun, published } from '../../support/deployed/published.ts';
 import { openSteampipe } from '../../support/deployed/steampipe-service.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
-/** A published bot that asks one integration as it is. */
+/** A published bot that queries one integration live. */
 const asking = (product: Product, type: InventoryType, id: string, table: string) => {
   const ask = {
     mode: 'live',
@@ -24,7 +24,7 @@ const asking = (product: Product, type: InventoryType, id: string, table: string
 const answered = async ({ api }: Product, bot_exc_id: string) =>
   (await api.executions.getNodeResult({ bot_exc_id, node_id: 'ask' })).output;
 
-/** Queries of bots that read accounts as they are, by each way that there is. */
+/** Live queries of accounts by bots, for each kind of collector. */
 export const scenario: Scenario = (open) => {
   describe('a live query', () => {
     it('reads a sample account', async () => {
@@ -58,7 +58,7 @@ export const scenario: Scenario = (open) => {
       const { accountId } = program;
       const before = new Set(product.s3.objects.keys());
       const bot_id = await asking(product, 'kubernetes', accountId, 'kubernetes_pod');
-      // Its first call says that it is there.
+      // The agent's first call reports that it is online.
       expect(await claimed(product, program)).toBeUndefined();
       const [done] = await Promise.all([begun(product, bot_id), onePod(product, program)]);
       expect(await answered(product, done)).toMatchObject({ rows: [{ name: 'a' }] });

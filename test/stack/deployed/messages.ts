@@ -4,13 +4,13 @@ import { newcomer } from './audit.ts';
 
 export const after = ['audit'];
 
-/** What API Gateway hands over when a console sends a frame of the action `send`. */
+/** The event of API Gateway when a console sends a frame of the action `send`. */
 const frame = (person: { user_id: string; key_id?: string }, channel: string) => ({
   requestContext: { authorizer: { tenant_id: tenantId, channels: '', ...person } },
   body: JSON.stringify({ action: 'send', id: 'message-1', channel, message: {} }),
 });
 
-/** What consoles send over their sockets. */
+/** Messages that consoles send over their sockets. */
 export const scenario: Scenario = (open) => {
   describe('a message over a socket', () => {
     it('to a channel that takes none is answered so, whoever sends it', async () => {

@@ -15,7 +15,7 @@ import type { Scenario } from '../../support/deployed/scenario.ts';
 
 export const after = ['audit'];
 
-/** As a model asks that waits for people. */
+/** A model's question to people. */
 export const asksPeople: ChatEntry = {
   role: 'assistant',
   parts: [
@@ -30,15 +30,15 @@ export const asksPeople: ChatEntry = {
   model: 'small',
 };
 
-/** Somebody who holds a role only where the organisation gives everybody one. */
+/** A user who has a role only if the organisation gives one to everybody. */
 const guest = 'guest@acme.example';
 
-/** A run that nobody started, or that somebody of any kind started over. */
+/** How runs start: by themselves, or by a restart of users of any kind. */
 type Starts = Record<string, unknown>;
 const byItself: Starts = { trigger: { type: 'schedule', scheduled_time: '2026-01-01T00:00:00Z' } };
 const startedOver: Starts = { options: { restarted_by: [newcomer, guest] } };
 
-/** A run whose agent waits for a message: its model, which nobody answers for, asks people. */
+/** A run whose AI agent waits for a message: its model, which never answers here, asked people. */
 const asking = async (product: Product, bot_id: string, starts: Starts) => {
   const { chat, executions } = product.api;
   const bot_exc_id = await begun(product, bot_id);
@@ -54,14 +54,14 @@ const asking = async (product: Product, bot_id: string, starts: Starts) => {
       ({ failures }) => failures >= times,
     );
   await failed(1);
-  // Whoever asks the model shows what it says; nobody else tells anything until then.
+  // Only the function that calls the model shows its answer; nothing else is sent before that.
   await product.connect('gone');
   await failed(2);
   const kept = { sequence: 2, created_at: isoTime(Date.now()), entry: asksPeople };
   await threadStore(product.db, tenantId).add(chat_thread_id, kept);
   const waitsFor = async () => (await executions.getExecution({ bot_exc_id })).waiting_for?.kind;
   await eventually(waitsFor, (kind) => kind === 'message');
-  // It waits before its machine has handed over the token that a message uses.
+  // It waits before its state machine has handed over the token that a message uses.
   await product.deliver();
   expect(JSON.stringify(product.ses.sent.slice(mails))).toContain('Which account?');
   const { items: told } = await product.api.notifications.listNotifications({});
@@ -72,7 +72,7 @@ const asking = async (product: Product, bot_id: string, starts: Starts) => {
   return { bot_exc_id, chat_thread_id, goesOn };
 };
 
-/** A message to an agent as API Gateway hands it over. */
+/** A message to an AI agent, as API Gateway delivers it. */
 const frameOf = async ({ api }: Product, message: object) => {
   const made = { name: 'Socket of a chat', expires_on: null };
   const { _id: key_id } = await api['api-keys'].createApiKey(made);
@@ -82,7 +82,7 @@ const frameOf = async ({ api }: Product, message: object) => {
   };
 };
 
-/** Models, which a function of their own asks for runs and for tests of nodes. */
+/** Models, which a separate function calls for runs and for tests of nodes. */
 export const scenario: Scenario = (open) => {
   describe('an agent of a bot', () => {
     it('keeps what was said, asks again later, waits for people, and can be read', async () => {
@@ -94,7 +94,7 @@ export const scenario: Scenario = (open) => {
         groups: ['Tests'],
         values: { api_key: 'sk-canary-0123456789', models: 'small' },
       });
-      // It draws bots as well; nobody answers at the end of this line.
+      // It draws bots as well; this model's address does not answer.
       const step = await product.api['bot-builder'].askBuilder({
         integration_id: id,
         messages: [{ role: 'user', text: 'Draw a bot.' }],
@@ -136,14 +136,14 @@ export const scenario: Scenario = (open) => {
       const second = await asking(product, bot_id, byItself);
       const answer = { content: 'The first.', client_id: 'message-2' };
       const frame = await frameOf(product, { ...answer, chat_thread_id: second.chat_thread_id });
-      // Sent twice, as by a console that has lost its connection, it counts once.
+      // Sent twice, as by a console that lost its connection, it counts once.
       for (let sent = 0; sent < 2; sent += 1) {
         const { body } = Object(await product.invoke('events/socket-message', frame));
         expect(JSON.parse(body)).toEqual({ channel: 'accepted', id: 'message-1' });
       }
       await second.goesOn();
       await product.api.executions.abortExecution({ bot_exc_id: second.bot_exc_id });
-      // Its chat is told once the fact of its end was taken.
+      // The chat is updated when the fact of the run's end has been handled.
       await product.connect('gone');
       await product.deliver();
     });

@@ -4,7 +4,7 @@ import { eventually } from '../../support/eventually.ts';
 import { begun, published } from '../../support/deployed/published.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
-/** How runs are told apart by what became of them, and whom that is mailed to. */
+/** How runs are grouped by outcome, and who receives mail about them. */
 export const scenario: Scenario = (open) => {
   describe('what became of a run', () => {
     it('is mailed to whoever started it, and runs are found by it', async () => {

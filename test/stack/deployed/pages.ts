@@ -2,7 +2,7 @@ import { isPaged, pathVariables, type Route } from '#lib/kernel/route.ts';
 import { type Area, allRoutes } from '#lib/routes.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
-/** A list of each area that has one. */
+/** A list route of each area that has one. */
 const lists = (Object.keys(allRoutes) as Area[]).flatMap((area) => {
   const calls = Object.entries<Route>(allRoutes[area]).map(([key, route]) => ({
     area,
@@ -13,7 +13,7 @@ const lists = (Object.keys(allRoutes) as Area[]).flatMap((area) => {
   return calls.find(({ route }) => isPaged(route) && isFree(route)) ?? [];
 });
 
-/** The cursors of lists, which every function seals and opens with the same key. */
+/** Cursors of lists, which every function seals and opens with the same key. */
 export const scenario: Scenario = (open) => {
   describe('a cursor that was not sealed', () => {
     it.each(lists)('is refused by the lists of $area', async ({ area, key }) => {

@@ -11,7 +11,7 @@ const password = 'Right-horse1';
 const about = { country_code: '+44', phone: '7700900', userType: 'SUBUSER' as const };
 const reading = { ALLOW: { '*': { 'read_*': true } }, DENY: {} } as const;
 
-/** Who may do what, as it is kept and read by the functions of the API. */
+/** Permissions of users, as the functions of the API store and read them. */
 export const scenario: Scenario = (open) => {
   describe('people', () => {
     it('are invited, also after an invitation that broke off', async () => {
@@ -82,7 +82,7 @@ export const scenario: Scenario = (open) => {
       const refused = await apiOf(ada);
       await expect(refused.audit.listAuditTrails({})).rejects.toThrow('403');
       await expect(refused.subscriptions.listSubscriptions({})).rejects.toThrow('403');
-      // A guess of long ago is forgotten with the next one.
+      // An old failed guess is deleted at the next one.
       await attemptStore(db, callerOf(product.address)).add(Date.now() - 3600_000);
       await expect(product.guess()).rejects.toThrow();
     });

@@ -39,7 +39,7 @@ const offered = async (
   return bot_id;
 };
 
-/** The service portal: apps are started, followed, ended and begun anew. */
+/** The service portal: apps are started, followed, ended and restarted. */
 export const scenario: Scenario = (open) => {
   describe('an app of the service portal', () => {
     it('is started, followed and begun anew by the person who uses it', async () => {
@@ -107,7 +107,7 @@ export const scenario: Scenario = (open) => {
       await product.connect('gone');
       await calls.sendPortalMessage({ ...own, content: 'Both.', client_id: 'message-1' });
       await eventually(waitsFor, (kind) => kind !== 'message');
-      // The agent takes up what was written after its run has gone on.
+      // The AI agent handles messages that were written after its run continued.
       const { messages } = await eventually(
         () => calls.listPortalMessages({ ...own, order: 'asc' }),
         (read) => read.messages.some(({ message_type }) => message_type === 'tool-return'),

@@ -15,18 +15,18 @@ export const asking = draw('start -> ask:approval -approved-> end\nask -rejected
 
 const limited = (limit: number, key?: string) => ({ concurrency: { limit, key } });
 
-/** A place that a process took, which died before it began to use it. */
+/** A slot taken by a process that crashed before it used it. */
 export const takePlace = ({ db }: Product, bot_id: string): Promise<boolean> =>
   slotStore(db, tenantId).take(`${bot_id}#all`, 'exc_died', 1, Date.now() - 3 * 3600_000);
 
 const approveFirst = async (product: Product, bot_exc_id: string): Promise<void> => {
   const { waiting_for } = await product.api.executions.getExecution({ bot_exc_id });
   await product.approve(waiting_for?.approval_id ?? '');
-  // That the run has ended is a fact of its own.
+  // The end of the run is a fact of its own.
   await product.deliver();
 };
 
-/** Saves at the same moment until one stored its graph, came too late, and took it back. */
+/** Saves concurrently until one save has stored its graph, lost the race, and removed it again. */
 const loseSave = async (
   { api, uses }: Product,
   change: { bot_id: string; name: string; graph: Graph },
@@ -41,7 +41,7 @@ const loseSave = async (
   }
 };
 
-/** Runs that wait for each other, and what becomes of them with their bot. */
+/** Runs that wait for each other, and what happens to them when their bot is deleted. */
 export const scenario: Scenario = (open) => {
   describe('a bot that permits so many runs at once', () => {
     it.each([1, 2])('begins the next of %i when one has ended', async (limit) => {

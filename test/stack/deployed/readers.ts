@@ -17,7 +17,7 @@ const collected = async (product: Product, ids: Ids, table: string): Promise<obj
   return product.api.inventory.getInventoryExecution({ execution_id });
 };
 
-/** Who reads accounts that have no collector of our own. */
+/** Inventories of accounts that no collector of our own reads. */
 export const scenario: Scenario = (open) => {
   describe('an inventory', () => {
     it('is read of a cluster by its agent', async () => {

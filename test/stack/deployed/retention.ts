@@ -20,7 +20,7 @@ import type { Scenario } from '../../support/deployed/scenario.ts';
 
 const day = 24 * 3600_000;
 
-/** A run of a time long ago, which has ended. */
+/** A run that ended long ago. */
 const endedRun = async ({ db }: Product, bot_id: string, now: number): Promise<string> => {
   const scene = { db, tenant_id: tenantId, time: { now } } as unknown as Scene;
   const bot_key = `${tenantId}#${bot_id}`;
@@ -29,7 +29,7 @@ const endedRun = async ({ db }: Product, bot_id: string, now: number): Promise<s
   return _id;
 };
 
-/** Gives a run all that goes with it; answers the form that it had asked for. */
+/** Gives a run everything that belongs to one; returns the form that it had asked for. */
 const furnish = async (product: Product, bot_exc_id: string, now: number): Promise<string> => {
   const { db } = product;
   const at = isoTime(now);

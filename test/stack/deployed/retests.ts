@@ -5,7 +5,7 @@ import { draw } from '../../support/drawing.ts';
 import { digested } from '../../support/deployed/digested.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
-/** An integration whose daily test is due, of somebody who is a user no more. */
+/** An integration whose daily test is due, created by somebody who is no longer a user. */
 const dueOne = async ({ db }: Product): Promise<string> => {
   const _id = timedId('int', Date.now());
   const at = '2026-01-01T00:00:00.000Z';
@@ -29,7 +29,7 @@ const dueOne = async ({ db }: Product): Promise<string> => {
   return _id;
 };
 
-/** Integrations that are tested each day, and what uses them. */
+/** Integrations that are tested every day, and what uses them. */
 export const scenario: Scenario = (open) => {
   describe('an integration that has worked', () => {
     it('is tested each day, and those are told who look after it when it fails', async () => {

@@ -32,7 +32,7 @@ const rule = {
   updated_at: '2026-01-01T00:00:00.000Z',
 };
 
-/** One of each that organisations give names to. */
+/** Creates one of each kind of thing that organisations name. */
 const makeNamed = async (product: Product) => {
   const { api, db } = product;
   const listener = await api.listeners.createListener({

@@ -12,7 +12,7 @@ const userName = 'ada@example.com';
 const sub = '11112222-3333-4444-5555-666677778888';
 const userAttributes = { email: userName, name: 'Ada', 'custom:organisation': 'Globex' };
 
-/** People who sign up to the user pool, as Cognito tells its triggers of them. */
+/** People who sign up to the user pool, as Cognito reports them to its triggers. */
 export const scenario: Scenario = (open) => {
   const trigger = (triggerSource: string, change: object = {}) => ({
     version: '1',
@@ -107,7 +107,7 @@ export const scenario: Scenario = (open) => {
           ...trigger('TokenGeneration_Authentication'),
           request: { userAttributes, ...groups },
         });
-        // The next sign-in is dated when it counts.
+        // The next sign-in is dated after the time from which it counts.
         expect(Date.now()).toBeGreaterThanOrEqual(countsFrom(user));
       },
     );

@@ -3,7 +3,7 @@ import { timedBounds } from '#lib/kernel/ids.ts';
 import { tenantId } from '../../support/deployed-product.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
-/** What the operator records of an organisation, by a call of a function. */
+/** What the operator records about an organisation, by calling a function. */
 export const scenario: Scenario = (open) => {
   describe('a subscription that the operator records', () => {
     const told = { tenant_id: tenantId, plan: 'starter', start_date: '2026-01-01' };

@@ -2,17 +2,17 @@ import { makeBindings } from '../../support/account.ts';
 import { resolveValue } from '../../support/intrinsics.ts';
 import type { Template } from '../../support/template.ts';
 
-/** A resource as it is in the account: its properties hold names and addresses, no references. */
+/** A resource in the account: its properties hold names and addresses, not references. */
 export type Made = {
   id: string;
   type: string;
-  /** What `Ref` gives. */
+  /** The value of `Ref`. */
   ref: string;
   arn: string;
   of: Record<string, unknown>;
 };
 
-/** Types that are spoken of by a name of their own, and where it is given. */
+/** The property with the name of a resource, for types that are referred to by that name. */
 const givenNames: Record<string, string> = {
   'AWS::Events::EventBus': 'Name',
   'AWS::Scheduler::ScheduleGroup': 'Name',
@@ -43,12 +43,12 @@ export const openAccount = (template: Template) => {
   return {
     made,
     ofType,
-    /** An attribute of a resource, as other resources are given it. */
+    /** A resource's attribute, as passed to other resources. */
     attribute: ({ id }: Made, name: string): string => bind(id, name),
-    /** The resource of a type at an address. */
+    /** The resource of a type with an ARN. */
     at: (type: string, arn: unknown): Made | undefined =>
       ofType(type).find((one) => one.arn === arn),
-    /** The resource of a type that `Ref` names so. */
+    /** The resource of a type with a value of `Ref`. */
     named: (type: string, ref: unknown): Made | undefined =>
       ofType(type).find((one) => one.ref === ref),
     /** The function that `functions.ts` lists by this name. */

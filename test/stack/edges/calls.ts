@@ -14,7 +14,7 @@ const uriPattern = new RegExp(
   `^arn:aws:apigateway:${region}:lambda:path/2015-03-31/functions/(.+)/invocations$`,
 );
 
-/** API Gateway calls a function at an address: the one that is listed, and by right. */
+/** API Gateway calls a function at an address: it must be the listed one, and be allowed. */
 const invocation = (
   account: Account,
   { what, uri, from, listed }: { what: string; uri: unknown; from: string; listed: string },
@@ -32,7 +32,7 @@ const invocation = (
   };
 };
 
-/** Each call that is listed: its function, and whether it asks who calls. */
+/** Each listed call: its function, and whether it is public. */
 const listedCalls = new Map<string, { called: string; isPublic: boolean }>([
   [`post /${webhookPath}`, { called: 'events/webhook-received', isPublic: true }],
   [`post /${agentPath}`, { called: 'events/agent-called', isPublic: true }],
@@ -124,7 +124,7 @@ const restCalls = (account: Account): Finding[] => {
   ];
 };
 
-/** The functions that the routes of the WebSocket API end in; a heartbeat ends in none. */
+/** The functions behind the WebSocket API's routes; a heartbeat has none. */
 const socketFunctions: Record<string, string> = {
   $connect: 'events/socket-opened',
   send: 'events/socket-message',

@@ -2,7 +2,7 @@ import type { Edition } from '#lib/stack/edition.ts';
 import { listOf, type Statement } from '../../support/iam.ts';
 import type { Resource, Template } from '../../support/template.ts';
 
-/** What is broken, how, what the sentence about it says, and the edition, if only one has it. */
+/** What is broken, how, a part of the reported problem, and the edition, if only one has it. */
 export type Defect = {
   name: string;
   only?: Edition;
@@ -17,7 +17,7 @@ const find = ({ Resources }: Template, type: string, start: string): [string, Re
   return found;
 };
 
-/** The properties of the resource, to be changed in place. */
+/** The properties of a resource, to be changed in place. */
 const of = (template: Template, type: string, start = '') =>
   Object(find(template, `AWS::${type}`, start)[1].Properties);
 
@@ -33,7 +33,7 @@ const refTo = (template: Template, type: string, start: string) => ({
   Ref: find(template, `AWS::${type}`, start)[0],
 });
 
-/** Takes an action away from every statement of a policy. */
+/** Removes an action from every statement of a policy. */
 const forbid = (template: Template, role: string, action: string): void => {
   const { PolicyDocument } = of(template, 'IAM::Policy', role);
   const before = JSON.stringify(PolicyDocument);

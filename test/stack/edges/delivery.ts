@@ -4,7 +4,7 @@ import type { Caller, Finding } from './edge.ts';
 const queue = 'AWS::SQS::Queue';
 const lambda = 'AWS::Lambda::Function';
 
-/** Messages are put into a queue that exists. */
+/** Messages are sent to a queue, which must exist. */
 const sending = (account: Account, what: string, caller: Caller, resource: unknown): Finding =>
   account.at(queue, resource)
     ? { what, caller, action: 'sqs:SendMessage', resource: String(resource) }
@@ -23,7 +23,7 @@ type Schedule = {
   deadLetters: unknown;
 };
 
-/** What EventBridge Scheduler needs to call a target: its role, and what the role may do. */
+/** What EventBridge Scheduler needs to call a target: its role, and that role's permissions. */
 const schedule = (account: Account, given: Schedule): Finding[] => {
   const { what, groupName, role, target, deadLetters } = given;
   const group = account.named('AWS::Scheduler::ScheduleGroup', groupName);
@@ -53,7 +53,7 @@ const schedules = (account: Account): Finding[] => [
       deadLetters: Object(DeadLetterConfig).Arn,
     });
   }),
-  // Functions make these while they run.
+  // Functions create these while they run.
   ...account.ofType(lambda).flatMap(({ id, of }) => {
     const { Variables } = Object(of.Environment);
     const { SCHEDULE_GROUPS, SCHEDULE_TARGET_ARN, SCHEDULE_ROLE_ARN, SCHEDULE_DLQ_ARN } =
@@ -99,7 +99,7 @@ const redrives = (account: Account): Finding[] =>
     return [`${id} dead letters: ${next} is no other queue`];
   });
 
-/** What Lambda does with a queue by the role of the function that works on it. */
+/** What Lambda does with a queue, by the role of the function that handles it. */
 const polling = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 
 const mappings = (account: Account): Finding[] =>
@@ -120,7 +120,7 @@ const failedCalls = (account: Account): Finding[] =>
     return [sending(account, `${id} dead letters`, { role: String(of.Role) }, TargetArn)];
   });
 
-/** Whether a metric's dimension names something that is there. */
+/** Whether the value of a metric's dimension names an existing resource. */
 const dimensions: Record<string, (account: Account, value: unknown) => boolean> = {
   ApiName: ({ ofType }, value) => ofType('AWS::ApiGateway::RestApi').some(isCalled(value)),
   ApiId: (account, value) => !!account.named('AWS::ApiGatewayV2::Api', value),
@@ -141,7 +141,7 @@ type Dimension = { Name: string; Value: unknown };
 
 type Metric = { MetricStat?: { Metric: { Dimensions?: Dimension[] } } };
 
-/** Of the metric of an alarm, or of those that its expression adds up. */
+/** Dimensions of an alarm's metric, or of the metrics in its expression. */
 export const watchedBy = ({ Dimensions, Metrics = [] }: Made['of']): Dimension[] =>
   (Dimensions as Dimension[] | undefined) ??
   (Metrics as Metric[]).flatMap(({ MetricStat }) => MetricStat?.Metric.Dimensions ?? []);
@@ -164,7 +164,7 @@ const subscriptions = (account: Account): Finding[] =>
     .filter(({ of }) => !account.named('AWS::SNS::Topic', of.TopicArn))
     .map(({ id, of }) => `${id}: ${String(of.TopicArn)} is no topic`);
 
-/** Ticks, events, messages and alarms, each to the place where it is taken. */
+/** Ticks, events, messages and alarms, each with the place that receives it. */
 export const deliveries = (account: Account): Finding[] =>
   [schedules, rules, redrives, mappings, failedCalls, alarms, subscriptions].flatMap((of) =>
     of(account),

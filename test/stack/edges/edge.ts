@@ -3,10 +3,10 @@ import { type Access, permits } from '../../support/iam-verdict.ts';
 import { listOf, type PolicyDocument, type Statement } from '../../support/iam.ts';
 import type { Account, Made } from './account.ts';
 
-/** Who uses a resource: a role of ours, or a service of AWS on behalf of a resource of ours. */
+/** The user of a resource: a role of ours, or an AWS service on behalf of a resource of ours. */
 export type Caller = { role: string } | { service: string; from: string };
 
-/** One resource that uses another, and so must be permitted to. */
+/** A resource's use of another, which therefore must be permitted. */
 export type Edge = {
   /** What stops working without it. */
   what: string;
@@ -16,7 +16,7 @@ export type Edge = {
   context?: Access['context'];
 };
 
-/** An edge to judge, or a sentence about something that leads nowhere. */
+/** An edge to check, or a sentence about something that leads nowhere. */
 export type Finding = Edge | string;
 
 type Policies = { PolicyDocument: PolicyDocument }[];
@@ -24,7 +24,7 @@ type Policies = { PolicyDocument: PolicyDocument }[];
 const statementsIn = (document: unknown): Statement[] =>
   listOf((document as PolicyDocument | undefined)?.Statement).flat();
 
-/** What a role permits by all of its policies. */
+/** The statements of all of a role's policies. */
 const ofRole = ({ at, ofType }: Account, arn: string): Statement[] => {
   const role = at('AWS::IAM::Role', arn);
   const attached = ofType('AWS::IAM::Policy').filter(({ of }) =>
@@ -47,7 +47,7 @@ const permissionStatement = ({ of }: Made): Statement => ({
   }),
 });
 
-/** What a resource itself permits, by type. */
+/** The statements of a resource's own policy, by type. */
 const ownPolicies: Record<string, (account: Account, target: Made) => Statement[]> = {
   'AWS::Lambda::Function': ({ ofType }, { arn, ref }) =>
     ofType('AWS::Lambda::Permission')
@@ -93,7 +93,7 @@ const accessOf = (edge: Edge, owner = accountId): Access => {
   return { action, resource, context: { ...source, ...context } };
 };
 
-/** A role of another account: whether it trusts ours is decided there. */
+/** Whether a role belongs to another account, which itself decides whether it trusts ours. */
 const isForeign = (arn: string): boolean => arn.split(':')[4] !== accountId;
 
 /** Whether the role permits it or, for services and for roles to assume, the resource itself. */
@@ -109,13 +109,13 @@ const passes = (account: Account, edge: Edge, access = accessOf(edge)): boolean 
   return asTarget && (asRole || 'service' in caller);
 };
 
-/** Whether a resource lets the same service in when somebody else's account asks it to. */
+/** Whether a resource also lets the service in on behalf of another account. */
 const isOpen = (account: Account, edge: Edge): boolean =>
   'service' in edge.caller &&
   !edge.action.startsWith('sts:') &&
   passes(account, edge, accessOf(edge, '999999999999'));
 
-/** What an encrypted queue or topic asks for besides. */
+/** The further permissions that an encrypted queue or topic requires. */
 const withKey = (account: Account, edge: Edge): Edge[] => {
   const { KmsMasterKeyId: id } = targetOf(account, edge.resource)?.of ?? {};
   const key = account.ofType('AWS::KMS::Key').find(({ arn, ref }) => arn === id || ref === id);
@@ -129,7 +129,7 @@ const withKey = (account: Account, edge: Edge): Edge[] => {
 const nameOf = (caller: Caller): string =>
   'role' in caller ? caller.role : `${caller.service} for ${caller.from}`;
 
-/** What is wrong with the findings: sentences, none twice. */
+/** The problems among the findings, as sentences without duplicates. */
 export const judge = (account: Account, findings: Finding[]): string[] => {
   const problems = findings.flatMap((finding) => {
     if (typeof finding === 'string') return [finding];

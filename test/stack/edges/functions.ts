@@ -6,7 +6,7 @@ import type { Finding } from './edge.ts';
 import { tenant, type Use, type Uses, type Variables } from './use.ts';
 import { resourcesNamed } from './variables.ts';
 
-/** What a need does, by the need. */
+/** The uses of a need, by its name. */
 const usesOf: Uses = Object.assign(
   {},
   ...everyIn<{ uses: Uses }>('test/stack/edges/needs').map(([, { uses }]) => uses),
@@ -31,7 +31,7 @@ const tableUse = (use: TableUse, tableArn: string): Use => {
   return [tableActions[kind] ?? '', tableArn];
 };
 
-/** The listed tables: each under its own name, and permitted to the role that reads it. */
+/** The listed tables: each has its own name, and the role that reads it is permitted to. */
 const tableWays = (account: Account, made: Made, given: Variables, spec: FunctionSpec) => {
   const names: Record<string, string> = JSON.parse(given.TABLES ?? '{}');
   return Object.entries(spec.tables ?? {}).flatMap(([name, uses]): Finding[] => {
@@ -53,7 +53,7 @@ const ofTenant = {
   'aws:TagKeys': ['tenant_id'],
 };
 
-/** Data of organisations is reached by a role of its own, where the function has one. */
+/** A function's role for organisations, if it has one, is what reads their data. */
 const readerOf = (account: Account, given: Variables, resource: string, { of }: Made) => {
   const { TENANT_ROLE_ARN: tenantRole } = given;
   const role = account.at('AWS::IAM::Role', tenantRole);
@@ -104,7 +104,7 @@ const functionWays = (account: Account, edition: string): Finding[] =>
     ];
   });
 
-/** The state machine: each function that its definition names, called by its role. */
+/** The state machine: its role must be able to call each function that its definition names. */
 const machineWays = (account: Account): Finding[] =>
   account.ofType('AWS::StepFunctions::StateMachine').flatMap(({ id, arn: own, of }) => {
     const definition = String(of.DefinitionString);
@@ -128,7 +128,7 @@ const machineWays = (account: Account): Finding[] =>
     ];
   });
 
-/** Which function answers CloudFormation for a custom resource. */
+/** The function that answers CloudFormation for a type of custom resource. */
 const providers: Record<string, FunctionName> = {
   'Custom::PublishedSite': 'custom/site-publisher',
   'Custom::FirstAdmin': 'custom/admin-seeder',
@@ -142,7 +142,7 @@ const customWays = (account: Account): Finding[] =>
     })
     .map(({ id, of }) => `${id}: ${String(of.ServiceToken)} does not answer for it`);
 
-/** What functions, the machine and CloudFormation use by name or by role. */
+/** What functions, the state machine and CloudFormation use, by name or by role. */
 export const functionEdges = (account: Account, edition: string): Finding[] => [
   ...functionWays(account, edition),
   ...machineWays(account),

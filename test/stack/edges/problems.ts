@@ -8,8 +8,8 @@ import { functionEdges } from './functions.ts';
 import { siteWays } from './site.ts';
 
 /**
- * Follows everything that one resource of the template uses of another: the other must exist, be
- * the right one, and let it. What is wrong, in sentences.
+ * Follows every use of one resource by another in the template: the used one must exist, be the
+ * right one, and permit it. Returns the problems as sentences.
  */
 export const problemsOf = (template: Template, edition: Edition): string[] => {
   const account = openAccount(template);

@@ -24,7 +24,7 @@ type Origin = {
 
 type Config = { DefaultCacheBehavior: Behaviour; CacheBehaviors: Behaviour[]; Origins: Origin[] };
 
-/** Where a request arrives: behind which origin, at which path; or why nowhere. */
+/** Where a request arrives: the origin and path, or a sentence on why it arrives nowhere. */
 type Arrival = { origin: Origin; path: string } | string;
 
 const rewritten = (account: Account, { FunctionAssociations = [] }: Behaviour, uri: string) => {
@@ -38,7 +38,7 @@ const rewritten = (account: Account, { FunctionAssociations = [] }: Behaviour, u
   }, uri);
 };
 
-/** A request's way through CloudFront. */
+/** Follows a request through CloudFront. */
 const follow = (account: Account, config: Config, method: string, uri: string): Arrival => {
   const matching = config.CacheBehaviors.find(({ PathPattern = '*' }) => fits(PathPattern, uri));
   const behaviour = matching ?? config.DefaultCacheBehavior;
@@ -51,7 +51,7 @@ const follow = (account: Account, config: Config, method: string, uri: string): 
 const hostOf = (api: Made | undefined): string =>
   `${api?.ref}.execute-api.${region}.amazonaws.com`;
 
-/** A call of the console arrives at the operation of its route. */
+/** A call of the console must arrive at the operation of its route. */
 const callArrives = (account: Account, config: Config, apiUrl: string, route: Route): Finding[] => {
   const { method, path } = route;
   const what = `${method} ${apiUrl}/${path}`;
@@ -78,7 +78,7 @@ const callArrives = (account: Account, config: Config, apiUrl: string, route: Ro
 
 const pages = ['/', '/app', '/config.json', '/assets/index.js'];
 
-/** A file comes from the bucket that the release was published to. */
+/** A file must come from the bucket that the release was published to. */
 const fileArrives = (account: Account, site: Made, bucket: Made, uri: string): Finding[] => {
   const arrival = follow(account, site.of.DistributionConfig as Config, 'GET', uri);
   if (typeof arrival === 'string') return [`${uri}: ${arrival}`];
@@ -110,7 +110,7 @@ const stagesOf = ({ ofType }: Account): string[] => [
   ),
 ];
 
-/** What the console reads at its start names what is there. */
+/** The configuration that the console reads at its start must name existing resources. */
 const configNames = (account: Account, config: Record<string, string>): Finding[] => {
   const { userPoolId, userPoolClientId, socketUrl = '', webhookUrl = '' } = config;
   const stages = stagesOf(account);
@@ -125,7 +125,7 @@ const configNames = (account: Account, config: Record<string, string>): Finding[
   ];
 };
 
-/** Functions are told where the console is: those of the API by its stage. */
+/** Functions get the console's address: those of the API from its stage. */
 const toldAddress = (account: Account, site: Made): Finding[] => {
   const url = `https://${account.attribute(site, 'DomainName')}`;
   const told = [
@@ -143,7 +143,7 @@ const toldAddress = (account: Account, site: Made): Finding[] => {
   );
 };
 
-/** The authorizer knows CloudFront by the secret that CloudFront sends to the API. */
+/** The authorizer must know the secret by which CloudFront identifies itself to the API. */
 const knowsCloudFront = (account: Account, { of }: Made): Finding[] => {
   const authorizer = account.functionOf('authorizer');
   const { ORIGIN_SECRET } = Object(Object(authorizer?.of.Environment).Variables);
@@ -156,7 +156,7 @@ const knowsCloudFront = (account: Account, { of }: Made): Finding[] => {
   return ['authorizer: CloudFront does not send the secret that it is known by'];
 };
 
-/** The console: its files, its API and its addresses, from CloudFront on. */
+/** The console: its files, its API and its addresses, starting at CloudFront. */
 export const siteWays = (account: Account): Finding[] => {
   const [site] = account.ofType('AWS::CloudFront::Distribution');
   const [release] = account.ofType('Custom::PublishedSite');

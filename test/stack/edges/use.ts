@@ -2,14 +2,14 @@ import type { Need } from '#lib/stack/needs.ts';
 import { accountId, region } from '../../support/account.ts';
 import type { Edge } from './edge.ts';
 
-/** The variables that a function is given. */
+/** The environment variables of a function. */
 export type Variables = Record<string, string>;
 
 export type Use = [action: string, resource: string, context?: Edge['context']];
 
 /**
- * What needs do to the resources that the function's own variables name: a file of `needs/` for
- * each port.
+ * What a need does to the resources that the function's variables name: one file in `needs/` per
+ * port.
  */
 export type Uses = { [N in Need]?: (given: Variables) => Use[] };
 

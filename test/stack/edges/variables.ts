@@ -2,12 +2,12 @@ import type { VariableName } from '#lib/aws/environment.ts';
 import type { Variables } from './use.ts';
 
 /**
- * What a variable names: a resource of this type, or one for each entry of a list, as JSON.
- * `undefined`: no resource by its name, or one that its uses are checked against.
+ * What a variable names: a resource of this type, or one for each entry of a JSON list.
+ * `undefined`: it names no resource, or one that is checked through its uses.
  */
 type Names = { one: string } | { each: string } | undefined;
 
-/** A record, so that a new variable cannot be forgotten here. */
+/** A record, so that a new variable cannot be left out. */
 const names: Record<VariableName, Names> = {
   TABLES: undefined,
   TENANT_ROLE_ARN: undefined,

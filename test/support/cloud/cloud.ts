@@ -9,21 +9,21 @@ import { type Asked, openStsServer } from '../sts-server.ts';
 import { membersOf, type Operation, operationOf, sampleOf } from './model.ts';
 import { jsonOf, xmlOf } from './wire.ts';
 
-/** A call as a test sees it: of which account, and with what. */
+/** A call as a test sees it, with its account and parameters. */
 export type CloudCall = {
   account: string;
-  /** `ec2:DescribeInstances`: the prefix of its permissions, and its operation. */
+  /** `ec2:DescribeInstances`: the prefix of the service's permissions, and the operation. */
   name: string;
   region: string;
   parameters: Readonly<Record<string, string>>;
-  /** When the caller says that it is (ms). */
+  /** The time in the caller's signature (ms). */
   signedAt: number;
 };
 
-/** What a service answers, in the members of its documents. */
+/** A service's answer, as the members of its output shape. */
 export type CloudAnswer = object | ((call: CloudCall) => object);
 
-/** An error of a service, as an answer. */
+/** An error of a service, used as an answer. */
 export class CloudError extends Error {
   readonly code: string;
   readonly status: number;
@@ -37,7 +37,7 @@ export class CloudError extends Error {
 
 type Known = { call: ReadCall; operation: Operation };
 
-/** Every call that scans make, once. */
+/** Every call that scans make, without duplicates. */
 const known: readonly Known[] = Object.values(
   Object.fromEntries(
     [listRegions, ...Object.values(awsTables).flatMap((table) => callsOf(table))].map((call) => {
@@ -54,7 +54,7 @@ const scopeOf = ({ headers }: LoopbackRequest) => {
   return { region, service };
 };
 
-/** The time in the signature: `20260301T120000Z`. */
+/** Parses the time in the signature (`20260301T120000Z`) to ms. */
 const signedAt = ({ headers }: LoopbackRequest): number =>
   Date.parse(
     String(headers['x-amz-date']).replace(
@@ -63,10 +63,10 @@ const signedAt = ({ headers }: LoopbackRequest): number =>
     ),
   );
 
-/** Names by which requests are signed, where they differ from those of permissions. */
+/** Service names used in signatures, where they differ from the prefixes of permissions. */
 const signedAs: Record<string, string> = { cloudwatch: 'monitoring' };
 
-/** The parts of a path that a template names; undefined where it is another path. */
+/** The parameters in a path that matches a template; undefined if it does not match. */
 const labelsIn = (template: string, { path, query }: Pick<LoopbackRequest, 'path' | 'query'>) => {
   const [route = '', flags = ''] = template.split('?');
   const pattern = route.replaceAll(/\{(\w+)\+?\}/g, '(?<$1>.+)');
@@ -100,7 +100,7 @@ const find = (request: LoopbackRequest): Found | undefined => {
   const named = own.find(({ operation }) => operation.name === name);
   if (named) return { ...named, parameters, isQuery };
   const isControl = request.headers['x-amz-account-id'] !== undefined;
-  // The model of S3 knows no bucket in a path.
+  // The model of S3 has no bucket in its paths.
   const inPath = service === 's3' && !isControl ? /^\/([^/]+)\/?$/.exec(request.path) : null;
   const bucket: Record<string, string> = inPath?.[1] === undefined ? {} : { Bucket: inPath[1] };
   const place = inPath ? { ...request, path: '/' } : request;
@@ -110,7 +110,7 @@ const find = (request: LoopbackRequest): Found | undefined => {
     const labels = method === request.method ? labelsIn(template, place) : undefined;
     return labels ? [{ ...one, parameters: { ...bucket, ...labels, ...parameters }, isQuery }] : [];
   });
-  // A path with the most flags says most.
+  // The path with the most query flags is the most specific.
   const weight = ({ operation }: Known) =>
     (operation.http?.[1] ?? '').replace(/x-id=\w+/, '').split('?')[1]?.length ?? 0;
   return matches.toSorted((a, b) => weight(b) - weight(a))[0];
@@ -139,7 +139,7 @@ const written = ({ call, operation, isQuery }: Found, value: object): LoopbackAn
   };
 };
 
-/** What is answered again and again is written once. */
+/** Answers that are returned repeatedly are serialised once. */
 const texts = new WeakMap<object, LoopbackAnswer>();
 
 const writtenOnce = (found: Found, value: object): LoopbackAnswer => {
@@ -148,19 +148,19 @@ const writtenOnce = (found: Found, value: object): LoopbackAnswer => {
   return known;
 };
 
-/** The account whose role a session has. */
+/** The account of the session's role. */
 const accountOf = (arn: string): string => arn.split(':')[4] ?? '';
 
 /**
- * AWS on this machine, as far as scans read it: it speaks the protocols of the services, as their
- * models in the SDK say, and answers what the policy of a session permits. `answers` are those of
- * every account, by `service:Operation`; what is not there is answered by a sample of its model.
+ * AWS on this machine, as far as scans read it: it speaks the protocols of the services by their
+ * models in the SDK, and answers what the session's policy permits. `answers` apply to every
+ * account, by `service:Operation`; other operations return a sample made from their model.
  */
 export const openCloud = async (answers: Record<string, CloudAnswer>) => {
   const calls: CloudCall[] = [];
   const trouble: {
     before: (call: CloudCall) => LoopbackAnswer | Error | undefined;
-    /** By how much the clock of AWS is ahead of ours (ms); each answer tells its time. */
+    /** How far the clock of AWS is ahead of ours (ms); each answer carries its time. */
     ahead: number;
   } = { before: () => undefined, ahead: 0 };
   const answerTo = (request: LoopbackRequest, session: Asked | undefined): LoopbackAnswer => {

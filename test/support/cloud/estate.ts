@@ -6,7 +6,7 @@ const report = [
   'ann,arn:aws:iam::111122223333:user/ann,2020-01-01T00:00:00Z,true,no_information,false',
 ].join('\n');
 
-/** What an account answers where a sample of AWS's model would not do. */
+/** Answers of an account for which a generated sample of AWS's model is not sufficient. */
 export const estate: Record<string, CloudAnswer> = {
   'ec2:DescribeRegions': {
     Regions: [

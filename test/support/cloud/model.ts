@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** A shape of AWS's own model, as the packages of the SDK carry it. */
+/** A shape of AWS's own model, as the SDK packages contain it. */
 export type Shape = number | readonly unknown[];
 export type Member = { name: string; shape: Shape; traits: Record<string, unknown> };
 
@@ -32,7 +32,7 @@ export const membersOf = (shape: Shape): readonly Member[] => {
   });
 };
 
-/** What a list holds, and how XML calls each; undefined where it is no list. */
+/** The members of a list, and their XML names; undefined if the shape is not a list. */
 export const listIn = (shape: Shape): Omit<Member, 'name'> | undefined => {
   if (typeof shape === 'number') {
     return (shape & 192) === 64 ? { shape: shape & ~64, traits: {} } : undefined;
@@ -40,13 +40,13 @@ export const listIn = (shape: Shape): Omit<Member, 'name'> | undefined => {
   return shape[0] === 1 ? { shape: shapeOf(shape[4]), traits: traitsOf(shape[4]) } : undefined;
 };
 
-/** What a map holds; undefined where it is no map. */
+/** The shape of a map's values; undefined if the shape is not a map. */
 export const mapIn = (shape: Shape): Shape | undefined => {
   if (typeof shape === 'number') return (shape & 192) === 128 ? shape & ~128 : undefined;
   return shape[0] === 2 ? shapeOf(shape[5]) : undefined;
 };
 
-/** Simple shapes, by their numbers. */
+/** The number of a simple shape's kind; a named shape is resolved to its own. */
 export const simple = (shape: Shape): unknown => {
   const kind = kindOf(shape);
   return kind === 0 && Array.isArray(shape) ? simple(shapeOf(shape[4])) : kind;
@@ -56,13 +56,13 @@ export const isBytes = (shape: Shape): boolean => [21, 42].includes(Number(simpl
 
 export type Operation = {
   name: string;
-  /** Method and path of services that are called by paths. */
+  /** Method and path, for services that are called by path. */
   http: readonly [string, string] | undefined;
   output: Shape;
   outputTraits: Record<string, unknown>;
 };
 
-/** An operation of a package of the SDK; undefined where it has none of that name. */
+/** An operation of an SDK package; undefined if it has none of that name. */
 export const operationOf = (sdk: string, name: string): Operation | undefined => {
   const found = (require(sdk) as Record<string, unknown>)[`${name}$`];
   if (!Array.isArray(found)) return undefined;
@@ -71,10 +71,10 @@ export const operationOf = (sdk: string, name: string): Operation | undefined =>
   return { name, http, output, outputTraits: traitsOf(output) };
 };
 
-/** Members that name a next page, which a sample does not have. */
+/** Members that refer to a next page, which samples leave out. */
 const ofPages = /token|marker|^position$|truncated|hasmore|lastevaluated|nextpage/i;
 
-/** A value that AWS could answer: every member is there, with one of what it lists. */
+/** A value that AWS could return: every member is present, and lists have one entry. */
 export const sampleOf = (shape: Shape, name = 'value', depth = 0): unknown => {
   if (depth > 6) return undefined;
   const list = listIn(shape);

@@ -28,7 +28,7 @@ const xmlMember = (member: Member, value: unknown): string => {
   return element(name, xmlOf(member.shape, value));
 };
 
-/** A value as the services that speak XML write it. */
+/** A value as services with an XML protocol serialise it. */
 export const xmlOf = (shape: Shape, value: unknown): string => {
   const list = listIn(shape);
   if (list) {
@@ -50,7 +50,7 @@ export const xmlOf = (shape: Shape, value: unknown): string => {
 const timeOf = (shape: Shape, value: unknown): unknown =>
   simple(shape) === 5 ? value : Date.parse(String(value)) / 1000;
 
-/** A value as the services that speak JSON write it. */
+/** A value as services with a JSON protocol serialise it. */
 export const jsonOf = (shape: Shape, value: unknown): unknown => {
   if (isNothing(value)) return undefined;
   const list = listIn(shape);

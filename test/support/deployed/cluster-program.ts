@@ -12,7 +12,7 @@ export type Program = { key: KeyObject; instance: string } & {
   calls_url: string;
 };
 
-/** A call as the program signs and sends it. */
+/** Signs and sends a call as the agent's program does. */
 export const callOf = async (
   { webhook }: Product,
   { key, calls_url, ...who }: Program,
@@ -31,7 +31,7 @@ export const callOf = async (
   });
 };
 
-/** The job that the program is given at this moment. */
+/** The job, if any, that the program is given at this moment. */
 export const claimed = async (
   product: Product,
   program: Program,
@@ -50,7 +50,7 @@ export const handed = async (product: Product, program: Program): Promise<Handed
   return job;
 };
 
-/** The program's answer to a job that reads pods: there is one. */
+/** Reports the program's result for a job that reads pods: there is one pod. */
 export const onePod = async (product: Product, program: Program): Promise<void> => {
   const { job_id, lease_id } = await handed(product, program);
   const page = { api: 'v1', resource: 'pods', items: [{ metadata: { name: 'a' } }] };

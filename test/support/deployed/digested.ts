@@ -1,7 +1,7 @@
 import { userTable } from '#lib/domain/users/user.table.ts';
 import { email, type Product } from '../deployed-product.ts';
 
-/** Sends the digest of somebody who wants one, as if it were due; answers how many were mailed. */
+/** Sends a user's digest as if it were due; returns the number of mails sent. */
 export const digested = async (product: Product, user_id = email): Promise<number> => {
   const api = user_id === email ? product.api : await product.apiOf(user_id);
   await api.users.updateCurrentUser({ settings: { daily_digest: true } });

@@ -9,7 +9,7 @@ import { type Product, tenantId } from '../deployed-product.ts';
 
 type NewBot = Parameters<Product['api']['bots']['createBot']>[0];
 
-/** The id of a bot that was made and published. */
+/** Creates and publishes a bot; returns its id. */
 export const published = async (
   { api }: Product,
   name: string,
@@ -21,21 +21,21 @@ export const published = async (
   return bot_id;
 };
 
-/** The id of a run that was started by hand, once nothing moves by itself. */
+/** Starts a run by hand and waits until nothing changes by itself; returns the run's id. */
 export const begun = async ({ api, runner }: Product, bot_id: string): Promise<string> => {
   const { _id } = await api.executions.startExecution({ bot_id });
   await runner.idle();
   return _id;
 };
 
-/** A run whose record has ended, and nothing else: the process died in between. */
+/** Ends a run's record only, as if the process had crashed before its follow-up. */
 export const endRecord = ({ db }: Product, id: string) => {
   const at = isoTime(Date.now());
   const end = { state: 'CANCELLED' as const, updated_at: at, finished_at: at };
   return executionStore(db, tenantId).commit(id, end);
 };
 
-/** The id of a run that an agent of another run has started, of the same bot, and that goes on. */
+/** The id of a running run of the same bot that an AI agent of another run started. */
 export const childOf = async (
   { db }: Product,
   bot_exc_id: string,
@@ -53,7 +53,7 @@ export const childOf = async (
 
 const name = { id: 'name', label: 'Name', required: true };
 
-/** A loop of two turns at once, each of which asks for a name. */
+/** A loop with two iterations at once, each of which asks for a name. */
 export const askingTurns = draw(
   'start -> each:loop -body-> form:user_input -> all:loop_end -> end\nform -expired-> all',
   {

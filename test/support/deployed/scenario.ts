@@ -4,10 +4,10 @@ import type { Product } from '../deployed-product.ts';
 /** Tests of the deployed product; `asked` starts a run that waits for an approval. */
 export type Scenario = (open: () => Product, asked: () => Promise<ExecutionView>) => void;
 
-/** What a file of scenarios exports; `after` names the files that must have run before. */
+/** The exports of a file of scenarios; `after` names the files that must have run before. */
 export type Scenarios = { scenario: Scenario; after?: readonly string[] };
 
-/** Each after those that it names, and else in the order given. */
+/** Sorts each file after those that it names, otherwise keeping the given order. */
 export const inOrder = (all: readonly [name: string, one: Scenarios][]): Scenarios[] => {
   const known = new Map(all);
   const placed = new Map<string, Scenarios>();

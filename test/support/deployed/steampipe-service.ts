@@ -3,7 +3,7 @@ import type { Product } from '../deployed-product.ts';
 import { awsError } from '../loopback.ts';
 import { openPglite } from '../pglite-server.ts';
 
-/** A Steampipe service of the operator with two buckets; the secret of the stack says where. */
+/** An operator's Steampipe service with two buckets; the stack's secret holds its address. */
 export const openSteampipe = async (product: Product) => {
   const server = await openPglite(`create schema gcp; set search_path to gcp;
     ${tableDefinition('gcp_storage_bucket')};

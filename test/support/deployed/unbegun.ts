@@ -3,7 +3,7 @@ import { scanStore } from '#lib/domain/inventory/scans/scan.store.ts';
 import type { InventoryType } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { type Product, tenantId } from '../deployed-product.ts';
 
-/** A scan whose machine has not begun. */
+/** A scan whose state machine has not started. */
 export const unbegun = async (
   { db }: Product,
   integration_id: string,

@@ -18,7 +18,7 @@ const open = async () => {
   await screen.findByRole('checkbox', { name: /Approvals/ });
 };
 
-/** The name of a box names its field too. */
+/** The name of a box also names its field. */
 const box = (name: string) => screen.getByRole('checkbox', { name: new RegExp(name) });
 const press = (name: string) => userEvent.click(box(name));
 const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }));

@@ -91,7 +91,7 @@ describe('the actions', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create action' }));
     expect(await screen.findByText('No parameters added')).toBeVisible();
     for (const button of screen.getAllByRole('button', { name: 'Create action' })) {
-      // The first opens what is open; the other one is that of the form.
+      // The first opens the panel; the other one belongs to the form.
       // oxlint-disable-next-line no-await-in-loop -- One after the other, as people do.
       await userEvent.click(button);
     }
@@ -376,7 +376,7 @@ describe('an action of Python', () => {
     expect(await screen.findByText('No clients added')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Add client' }));
     for (const button of screen.getAllByRole('button', { name: 'Create action' })) {
-      // The first opens what is open; the other one is that of the form.
+      // The first opens the panel; the other one belongs to the form.
       await userEvent.click(button);
     }
     expect(await screen.findByText('Please enter code')).toBeVisible();

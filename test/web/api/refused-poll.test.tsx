@@ -41,7 +41,7 @@ it('a page that was refused stops asking, and goes on once it may', async () => 
   status = 403;
   await screen.findByText('Not you.');
   const until = calls;
-  // What would ask at once, besides the clock.
+  // Events that would trigger a request at once, besides the clock.
   act(() => focusManager.setFocused(false));
   act(() => focusManager.setFocused(true));
   act(() => onlineManager.setOnline(false));

@@ -1,5 +1,5 @@
 /**
- * Of `ws` the part for servers, not the stand-in for browsers:
+ * Loads the server part of `ws` instead of its stub for browsers:
  * @jest-environment-options {"customExportConditions": ["node"]}
  */
 import { createServer, type Server } from 'node:http';

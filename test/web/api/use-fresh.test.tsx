@@ -23,7 +23,7 @@ const Page = ({ onAsk }: { onAsk: (question: Question) => void }) => {
   return <button onClick={happened}>{data ?? 'nothing yet'}</button>;
 };
 
-/** A page whose questions the test answers when it likes. */
+/** A page whose requests the test answers when it wants. */
 const open = () => {
   const questions: Question[] = [];
   render(
@@ -33,12 +33,12 @@ const open = () => {
   );
   return {
     asked: () => questions.length,
-    /** Happens so often at the same time. */
+    /** The event happens `times` times at once. */
     happens: (times = 1) =>
       act(async () => {
         for (let time = 0; time < times; time += 1) fireEvent.click(screen.getByRole('button'));
       }),
-    /** Answers the latest question, and waits until the answer is shown. */
+    /** Answers the latest request, and waits until the answer is shown. */
     answer: async (text: string) => {
       questions.at(-1)?.(text);
       await screen.findByText(text);

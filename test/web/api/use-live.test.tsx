@@ -1,5 +1,5 @@
 /**
- * Of `ws` the part for servers, not the stand-in for browsers:
+ * Loads the server part of `ws` instead of its stub for browsers:
  * @jest-environment-options {"customExportConditions": ["node"]}
  */
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -23,14 +23,14 @@ const { getThing } = client(
   routes({ getThing: { method: 'GET', path: 'thing', ...about, ...shapes } }),
 );
 
-/** Says what it was answered. */
+/** Shows its answer. */
 const Thing = () => {
   const { answer, askAgain } = useLive(getThing, {});
   useChannel('approval_updated', askAgain);
   return <p>{answer.data?.status ?? answer.error?.message ?? 'no answer'}</p>;
 };
 
-/** Says which frame it heard last, and shows the thing at once or when it is pressed. */
+/** Shows the last frame received, and the thing at once or after a press. */
 const Page = ({ isShown }: { isShown: boolean }) => {
   useSocket(true);
   const [heard, setHeard] = useState('nothing');

@@ -5,7 +5,7 @@ import { connectTo } from '#web/api/connection.ts';
 import { pageCode } from '#web/app/pages.ts';
 import '../configure.ts';
 
-/** What is asked for a page of this address before it is drawn. */
+/** The requests for a page of this address before it is drawn. */
 const askedFor = async (key: PageKey, address: string): Promise<unknown[]> => {
   const { pathname, searchParams: search } = new URL(address, 'http://console');
   const params = matchPath(pages[key].path, pathname)?.params ?? {};

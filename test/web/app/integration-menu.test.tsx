@@ -17,7 +17,7 @@ afterAll(() => product.close());
 const open = async () => show(<TopBar user={await product.api.users.getCurrentUser({})} />);
 const menu = () => screen.findByRole('button', { name: /^Global integration filter/ });
 
-/** As a row of the list does. */
+/** Chooses an integration as a row of the list does. */
 const Choose = ({ id }: { id: string }) => {
   const { choose } = useIntegrationFilter();
   return (
@@ -63,7 +63,7 @@ describe('the global integration filter', () => {
         groups: ['chats'],
         values,
       });
-    // The list begins with the newest: the first is on its second page in the end.
+    // The list begins with the newest: the first one ends up on the second page.
     const { accountId } = await make(0);
     await Promise.all(Array.from({ length: 100 }, (_, n) => make(n + 1)));
     const user = await product.api.users.getCurrentUser({});

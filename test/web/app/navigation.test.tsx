@@ -79,7 +79,7 @@ describe('the navigation', () => {
 describe('the pages of the console', () => {
   const portalUser = rights('SP_USER', named('Portal-User'));
 
-  /** The list that a page belongs to, where somebody may read it or it belongs to none. */
+  /** Whether the list that a page belongs to may be read by the user, or there is none. */
   const isTheirs = (pattern: string): boolean => {
     const entry = entryOf(pattern);
     return !entry || decide(portalUser, entry.guard).allowed;

@@ -21,7 +21,7 @@ afterAll(() => product.close());
 
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 
-/** The notice of an organisation whose trial has so many days left. */
+/** The notice of an organisation whose trial has `days` days left. */
 const withTrial = async (days: number, path = '/') => {
   const page = show(<Notice />, { path });
   await waitFor(() => expect(page.queries.getQueryData(key)).toBeDefined());
@@ -65,7 +65,7 @@ describe('what everybody is told above every page', () => {
     act(() => page.queries.setQueryData(key, { items }));
     expect(
       await screen.findByText(
-        /^Your Enterprise subscription ends in 4 days, .* Then the Starter plan holds, which keeps runs for 30 days\. Older runs are deleted 30 days after the change\.$/,
+        /^Your Enterprise subscription ends in 4 days, .* Then the Starter plan applies, which keeps runs for 30 days\. Older runs are deleted 30 days after the change\.$/,
       ),
     ).toBeVisible();
   });

@@ -1,13 +1,13 @@
 import { matchRoutes } from 'react-router';
 import { routes } from '#web/app/router.tsx';
 
-/** The pattern that shows a path; `*` is the page that says 404. */
+/** The pattern that shows a path; `*` is the 404 page. */
 const shownBy = (path: string): string | undefined => {
   const matched = matchRoutes(routes, path)?.at(-1)?.route;
   return matched?.index ? 'root' : matched?.path;
 };
 
-/** The route table: paths, and whether the console has them so far. */
+/** The route table: paths, and whether the console has them yet. */
 const table: [paths: string[], exists: boolean][] = [
   [['/'], true],
   [['/start'], true],

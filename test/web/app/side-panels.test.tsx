@@ -9,7 +9,7 @@ import { useDrawers } from '#web/app/side-panels.tsx';
 import { useStore } from '#web/app/store.ts';
 import '../configure.ts';
 
-/** A page that opens a panel to write in, or another one; one of them opens by itself. */
+/** A page that opens a panel to write in, or another one; one opens by itself. */
 const Writing = () => {
   const [title, open] = useState<string>();
   const body = <input aria-label={`Text of ${title ?? ''}`} />;
@@ -28,7 +28,7 @@ const Writing = () => {
   );
 };
 
-// Drawn once: what a page tells does not draw the page again.
+// Rendered once: what a page reports must not render it again.
 const writing = <Writing />;
 
 const Layout = () => {

@@ -22,7 +22,7 @@ import { routes } from '#web/app/router.tsx';
 import { connectToEmbedded } from '../render.tsx';
 
 let product: Embedded;
-/** Access tokens by the e-mail address. */
+/** Access tokens by e-mail address. */
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => product.close());
 
-/** The whole console at a path, as somebody sees it; ROOT unless told. */
+/** The whole console at a path, for a user; ROOT by default. */
 const open = (path: string, email?: string) => {
   connectToEmbedded({ ...product, ...(email && { api_key: tokens[email] ?? '' }) });
   const router = createMemoryRouter(routes, { initialEntries: [path] });
@@ -248,7 +248,7 @@ describe('a session that ends', () => {
   it('ends by itself, at the server too, where nobody has used the console for a week', async () => {
     noteUse(idleLife - 500);
     open('/users', nina);
-    // Drawn while it still counted.
+    // Rendered while the session was still valid.
     await heading('You have no access to users');
     noteUse(idleLife + 1000);
     await userEvent.keyboard('x');

@@ -6,7 +6,7 @@ import { ApprovalsPage } from '#web/pages/approvals/approvals.tsx';
 import { ChosenList } from '#web/pages/approvals/chosen-list.tsx';
 import { connectToEmbedded, show } from '../render.tsx';
 
-/** As a list shows it: without the call, which may be large. */
+/** As in a list: without the call, which may be large. */
 const listed: ApprovalView = {
   _id: 'apr_1',
   bot_id: 'bot_1',
@@ -40,7 +40,7 @@ const asked_call = {
   chat_thread_id: 'thr_1',
 };
 
-/** One agent asks for the same twice, and tells no one what it gives to the third. */
+/** One AI agent asks for the same twice; the third approval does not show its arguments. */
 const items = [
   { ...listed, given: 'host: web-1, port: 22' },
   { ...listed, _id: 'apr_2', given: 'host: web-2\u202e, port: 22' },
@@ -52,7 +52,7 @@ let server: Loopback;
 beforeAll(async () => {
   server = await openLoopback(({ path }) => ({
     headers: { 'content-type': 'application/json', 'access-control-allow-origin': '*' },
-    // Whoever is signed in is asked for as well, and has roles.
+    // The signed-in user is requested as well, and has roles.
     body: JSON.stringify(
       path.endsWith('/approvals') ? { items } : { ...listed, asked_call, roles: [] },
     ),

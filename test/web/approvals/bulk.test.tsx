@@ -1,5 +1,5 @@
 /**
- * Of `ws` the part for servers, not the stand-in for browsers:
+ * Loads the server part of `ws` instead of its stub for browsers:
  * @jest-environment-options {"customExportConditions": ["node"]}
  */
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ afterAll(() => product.close());
 
 let asked = 0;
 
-/** New approvals of the sample bot, about two hosts each; their ids, the newest first. */
+/** Creates approvals of the sample bot, about two hosts each; returns the ids, newest first. */
 const ask = async (many: number): Promise<string[]> => {
   for (let at = 0; at < many; at += 1) await send(product, finding(`fnd-${asked + at}`));
   asked += many;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Of two hosts one is never the same again. */
+/** One of the two hosts differs on every read. */
 const code = `
 import time
 result = [{"id": "a", "name": "Web", "seen": str(time.time_ns())}, {"id": "b", "name": "Mail"}]`;

@@ -40,7 +40,7 @@ const makeBot = async (): Promise<string> => {
 
 let asked = 0;
 
-/** One more run, which asks about these volumes; the approval's id. */
+/** Starts a run that asks about these volumes; returns the approval's id. */
 const ask = async (bot_id: string, volumes: object[]): Promise<string> => {
   const { api } = product;
   const input = { volumes };
@@ -56,7 +56,7 @@ const ask = async (bot_id: string, volumes: object[]): Promise<string> => {
 const details = (id: string) =>
   show(<ApprovalPage />, { path: '/approvals/view/:approval_id', at: `/approvals/view/${id}` });
 
-/** What stands below a label. */
+/** The text below a label. */
 const factOf = async (label: string): Promise<string> => {
   const found = await screen.findAllByText(label);
   const term = found.map((one) => one.closest('dt')).find((one) => one !== null);
@@ -91,7 +91,7 @@ describe('what an approval would change', () => {
 describe('an approval of a run that takes pinned data', () => {
   const arn = 'arn:aws:ec2:eu-west-1:123456789012:instance/i-0a1b2c3d4e5f60718';
 
-  /** Asks about what is pinned; the ids of the approval and its run. */
+  /** Asks about the pinned output; returns the ids of the approval and its run. */
   const askPinned = async () => {
     const { api } = product;
     const drawn = draw(

@@ -19,7 +19,7 @@ afterAll(() => product.close());
 
 let count = 0;
 
-/** A new approval of the sample bot, about two hosts. */
+/** Creates an approval of the sample bot, about two hosts. */
 const ask = async (): Promise<string> => {
   count += 1;
   await send(product, finding(`fnd-${count}`));
@@ -30,7 +30,7 @@ const ask = async (): Promise<string> => {
   return items.find(({ message }) => message.includes(`fnd-${count}`))?._id ?? '';
 };
 
-/** What the server holds, asked for while a page is shown. */
+/** The server's data, requested while a page is shown. */
 const stored = (id: string) => act(() => product.api.approvals.getApproval({ approval_id: id }));
 
 const list = (search: string) =>
@@ -142,7 +142,7 @@ describe('taking action on an approval', () => {
     await screen.findByText('You rejected the request');
     await waitFor(() => expect(screen.queryByRole('radio', { name: 'Reject' })).toBeNull());
     expect(screen.getByText('Not today')).toBeVisible();
-    // What can no longer be done is not offered, and what was decided in time expires no more.
+    // Actions that are no longer possible are not offered, and a decided approval has no expiry.
     expect(screen.queryByText('Take action')).toBeNull();
     expect(screen.queryByText('Expires')).toBeNull();
   });

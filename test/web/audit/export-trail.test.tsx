@@ -16,7 +16,7 @@ const record = (_id: string, more: object = {}) => ({
   ...more,
 });
 
-/** Whoever named the bot of the second record meant it for a spreadsheet. */
+/** The bot's name in the second record is an attempt at spreadsheet injection. */
 const pages: Record<string, object> = {
   '': { items: [record('aud_2', { evidence: { Alias: 'Prod' } })], next: 'page-2' },
   'page-2': { items: [record('aud_1', { object_name: '=HYPERLINK("http://evil.example","x")' })] },

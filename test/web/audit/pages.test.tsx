@@ -15,11 +15,11 @@ import { addressOf, connectToEmbedded, show } from '../render.tsx';
 const email = 'root@cloudwarden.local';
 
 let product: Embedded;
-/** What a node calls: it ends the product's process before it answers. */
+/** The server that a node calls: it kills the product's process before it answers. */
 let fatal: Loopback;
 let deleted: string;
 
-/** An integration that is connected, another that is refused, and the first one deleted. */
+/** One connected integration, one that failed to connect, and the first one deleted. */
 const leaveTraces = async (): Promise<string> => {
   const { createIntegration, deleteIntegration } = product.api.integrations;
   const values = { api_url: 'https://api.example.com', token: 'hunter2' };
@@ -58,7 +58,7 @@ const cellsOf = (row: HTMLElement) =>
 
 const panel = () => within(screen.getByRole('complementary'));
 
-/** Where dropdowns are: beside the page, so that nothing cuts them off. */
+/** Dropdowns are rendered outside the page, so that nothing cuts them off. */
 const floating = { expandToViewport: true };
 
 const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/;
@@ -101,7 +101,7 @@ describe('the audit trail', () => {
   it('keeps what is chosen in the address, and clears it', async () => {
     const page = open('?page=3');
     const select = page.wrapper.findMultiselect();
-    await screen.findByText('The list ends before it.');
+    await screen.findByText('The list has fewer pages.');
     act(() => select?.openDropdown());
     await waitFor(() =>
       expect(select?.findDropdown(floating).findOptionByValue('create_integration')).toBeTruthy(),
@@ -146,7 +146,7 @@ describe('the audit trail', () => {
     const [, start, end] = /timeStamp=(\d+),(\d+)/.exec(addressOf(page)) ?? [];
     const [earliest, latest] = [before, Date.now()];
     expect([endOfToday(earliest), endOfToday(latest)]).toContain(Number(end));
-    // It counts in seconds, and looks at the clock each minute.
+    // It counts in seconds, and looks at the clock every minute.
     const week = 7 * 24 * 3600_000;
     expect(Number(start)).toBeGreaterThan(earliest - week - 61_000);
     expect(Number(start)).toBeLessThanOrEqual(latest - week + 1000);
@@ -154,7 +154,7 @@ describe('the audit trail', () => {
   });
 });
 
-/** Opens one of the records of a connection, the newest first. */
+/** Opens a record of a connection by index, the newest first. */
 const openConnected = async (at: number) =>
   userEvent.click((await screen.findAllByText('Connect an integration'))[at] ?? document.body);
 
@@ -265,7 +265,7 @@ describe('a call whose process was killed', () => {
     await waitFor(() => expect(actions()).toEqual(['Test one node of a bot']));
     expect(screen.getByText('Unknown')).toBeVisible();
     await press(/^Test one node of a bot, /);
-    await panel().findByText(/The call is under way, or was cut off/);
+    await panel().findByText(/The call is still in progress, or was interrupted/);
     expect(panel().getByText(bot_id)).toBeVisible();
   });
 });

@@ -50,7 +50,7 @@ describe('the tools of an agent', () => {
       ),
     ).toBeInTheDocument();
     act(() => actions?.selectOptionByValue('abuseipdb.check_address'));
-    // People who write to the agent may tell it what a public service must not hear.
+    // Users who write to the AI agent may tell it things that a public service must not learn.
     await screen.findByText(
       /are asked before each call: it sends what the agent chooses to others, and the agent reads/,
     );
@@ -63,7 +63,7 @@ describe('the tools of an agent', () => {
 });
 
 describe('a new agent', () => {
-  /** The models that one may choose between, where somebody has just added an agent. */
+  /** The models to choose from for a newly added AI agent. */
   const modelOfNew = async (name: string) => {
     const bot = await product.api.bots.createBot({ name, graph: draw('start -> end') });
     const page = show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });

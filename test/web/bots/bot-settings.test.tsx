@@ -19,7 +19,7 @@ afterAll(() => product.close());
 const graph = draw('start -> end');
 let made = 0;
 
-/** The settings dialog of a new bot, its runs' section open. */
+/** The settings dialog of a new bot, with the section on runs open. */
 const openSettings = async () => {
   made += 1;
   const [bot, other] = await Promise.all(
@@ -127,7 +127,7 @@ describe('an error bot that is deleted', () => {
     const { latest } = await open();
     await userEvent.click(screen.getByRole('button', { name: 'Bot settings' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change bot settings' }));
-    await dialog.findByText('It was deleted: runs that fail start nothing. Choose another one, or none.');
+    await dialog.findByText('This bot was deleted: failed runs start nothing. Choose another bot, or none.');
     expect(dialog.getByRole('button', { name: /^Runs/ })).toHaveAttribute('aria-expanded', 'true');
     expect(dialog.getByRole('button', { name: /^Error bot/ })).toHaveTextContent(
       'A bot that was deleted',

@@ -28,7 +28,7 @@ const create = async (name: string, drawn = graph) => {
   await product.api.bots.publishBot({ bot_id: _id, version: 1 });
   return _id;
 };
-/** A bot whose agent runs this one. */
+/** A bot whose AI agent runs this one. */
 const createRunning = (name: string, bot_id: string) => {
   const settings = { agent_bots: [{ bot_id }] };
   const drawn = draw('start -> find:ai_agent -> end');
@@ -56,7 +56,7 @@ const act = async (item: string) => {
   await press('Actions');
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
-/** The sentences inside of the message about them all. */
+/** The sentences inside the message about all of them. */
 const results = () =>
   screen
     .getAllByRole('listitem')
@@ -126,7 +126,7 @@ describe('several bots', () => {
     await select('Old 1', 'Old 2');
     await act('Delete');
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 Bots' }));
-    // Where each is used is asked for by itself.
+    // The uses of each one are requested separately.
     await dialog.findByText(/run by/);
     await dialog.findByText(/error bot of/);
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -156,12 +156,12 @@ describe('several bots', () => {
     await open('regex=busy');
     await select('Busy one');
     await act('Delete');
-    await screen.findByText('It is an app of the service portal, and is removed from it.');
+    await screen.findByText('It is an app of the service portal and will be removed from it.');
     await screen.findByText('1 run is in progress and will finish.');
     await screen.findByText(
-      'AI agents of these bots run it, and will not be able to: Parent (draft only).',
+      'AI agents of these bots run it, and will no longer be able to: Parent (draft only).',
     );
-    await screen.findByText('It is told of failed runs of these bots, as their error bot: Told of.');
+    await screen.findByText('It is the error bot of these bots and runs when they fail: Told of.');
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await screen.findByText('Successfully Deleted The Bot');
   });

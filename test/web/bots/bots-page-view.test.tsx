@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => product.close());
 
-/** Looks at a bot with a published version. */
+/** Opens the view of a bot with a published version. */
 const look = async (name: string) => {
   const { _id } = await product.api.bots.createBot({ name, graph: draw('start -> end') });
   await product.api.bots.publishBot({ bot_id: _id, version: 1 });

@@ -34,7 +34,7 @@ const open = async (query = '') => {
 };
 const names = () =>
   screen.queryAllByRole('rowheader').map((cell) => cell.querySelector('a')?.textContent);
-/** Another button of the header changes the column's width. */
+/** Another button in the header changes the column's width. */
 const orderByName = async () => {
   const [header] = screen.getAllByRole('button', { name: /^Name/ });
   await userEvent.click(header ?? document.body);
@@ -42,7 +42,7 @@ const orderByName = async () => {
 const rowOf = (name: string) =>
   screen.getAllByRole('row').find((row) => row.textContent?.includes(name)) ?? document.body;
 
-/** Opens a row's menu and answers its items by name, `(off)` behind those that are disabled. */
+/** Opens a row's menu and returns its items by name, with `(off)` after disabled ones. */
 const menuOf = async (name: string) => {
   await userEvent.click(screen.getByRole('button', { name: `Actions for ${name}` }));
   return screen.findAllByRole('menuitem');
@@ -246,7 +246,7 @@ describe("a row's menu", () => {
     const page = await open();
     await choose('Calm work', 'Run now');
     await screen.findByText('Execution started for "Calm work"');
-    // The message leaves soon: roles of all that is on the page take longer to find.
+    // The message disappears soon: a query by role over the whole page takes longer.
     await userEvent.click(screen.getByText('View'));
     expect(addressOf(page)).toMatch(new RegExp(`^/bots/${calm}/executions/exc_`));
   });

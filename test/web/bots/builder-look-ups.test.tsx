@@ -1,4 +1,4 @@
-// What the AI builder finds by a name, over the product's own lists.
+// What the AI builder finds by name, in the product's own lists.
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { findListeners } from '#web/pages/bots/builder/drawing/look-ups.ts';
 import { liveLookUps } from '#web/pages/bots/builder/live-look-ups.ts';

@@ -35,7 +35,7 @@ afterEach(async () => {
   connected = [];
 });
 
-/** Called before the console is told of integrations. */
+/** Called before the console receives the list of integrations. */
 const beforeModels = (call: () => Promise<void>) => {
   globalThis.fetch = async (url, init) => {
     if (typeof url === 'string' && url.includes('/api/integrations')) await call();
@@ -82,7 +82,7 @@ const modelsAreShown = () => screen.findByLabelText('Model');
 const answered = () => screen.findByText('The step was refused.');
 const asked = () => JSON.stringify(server.asked.map((one) => one.messages));
 
-/** The question stands in the input, and was not sent. */
+/** The question is in the input, and was not sent. */
 const expectWaiting = async (text = question) => {
   expect(await input()).toHaveValue(text);
   expect(screen.getByText('Attached: failed run')).toBeInTheDocument();
@@ -222,7 +222,7 @@ describe('a task that finds words of the person', () => {
     await modelsAreShown();
     await expectWaiting(`${question}\nWait five seconds`);
     again.unmount();
-    // The same question about another run stands there once.
+    // The same question about another run appears there once.
     handOver(id);
     open(id);
     await modelsAreShown();

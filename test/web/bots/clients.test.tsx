@@ -45,7 +45,7 @@ const context: FieldContext = {
   references: [],
 };
 
-/** The form of the clients of a node, and what they are by now. */
+/** The form for the clients of a node, and their current value. */
 const open = (initial: Settings) => {
   let latest = initial;
   const { shape } = nodeSettings.rest_api_action;

@@ -13,22 +13,22 @@ const history = (versions: number[] = [1]) => ({
 describe('what the last runs cost, in words', () => {
   it('stands beside the most that the graph can take', () => {
     expect(historyText(history(), 0.0013)).toBe(
-      'About $0.00040 by the last 20 runs (highest $0.0011); ' +
-        'up to $0.0013 by the most expensive path through the graph.',
+      'About $0.00040, based on the last 20 runs (highest $0.0011); ' +
+        'up to $0.0013 on the most expensive path through the graph.',
     );
   });
 
   it('does not call that the most where a run took more', () => {
     expect(historyText(history(), 0.0009)).toMatch(
-      /; about \$0\.00090 by the most expensive path through the graph\.$/,
+      /; about \$0\.00090 on the most expensive path through the graph\.$/,
     );
   });
 
   it.each([
-    [[3], 'of version 3, by'],
-    [[3, 2], 'of versions 3 and 2, by'],
-    [[5, 3, 2], 'of versions 5, 3, and 2, by'],
-    [[9, 8, 7, 6], 'of 4 versions, 9 the newest, by'],
+    [[3], 'of version 3, according'],
+    [[3, 2], 'of versions 3 and 2, according'],
+    [[5, 3, 2], 'of versions 5, 3, and 2, according'],
+    [[9, 8, 7, 6], 'of 4 versions, 9 the newest, according'],
   ])('names the versions that ran: %j', (versions, words) => {
     expect(historyNote(history(versions))).toContain(words);
   });

@@ -23,7 +23,7 @@ import { draw } from './picture.ts';
 
 const kinds = Object.keys(nodeSettings) as NodeKind[];
 
-/** One act of a person: numbers stand for whatever there is to choose from at that moment. */
+/** One user action: numbers choose among what is available at that moment. */
 type Act = { what: (typeof acts)[number]; a: number; b: number; text: string };
 
 const acts = [
@@ -116,7 +116,7 @@ const commandFor = (state: EditorState, act: Act): Command | undefined => {
   }
   const edit = editOf(state, act);
   if (!edit) return undefined;
-  // Letters typed into one field are one act.
+  // Letters typed into one field are one action.
   return { do: 'edit', edit, ...(act.what === 'type' && { act: 'one field' }) };
 };
 

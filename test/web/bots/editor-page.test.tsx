@@ -48,7 +48,7 @@ const setSeconds = async (seconds: string) => {
   await userEvent.type(field, seconds);
 };
 
-/** Somebody else's save of the same bot. */
+/** Another user's save of the same bot. */
 type Beside = Partial<BotDetails & { base_version: number }>;
 
 const saveBeside = async (bot: BotView, more: Beside = {}) => {
@@ -145,7 +145,7 @@ describe('the editor', () => {
 });
 
 describe('a dialog that is opened while the bot is being saved', () => {
-  /** The settings of the bot, something typed into them, while the answer to a save is waited for. */
+  /** The bot's settings with typed changes, while the answer to a save is pending. */
   const openMeanwhile = async (beside: boolean) => {
     const { bot } = await openBot();
     await setSeconds('5');
@@ -247,7 +247,7 @@ describe('a save on top of a version that somebody else saved meanwhile', () => 
     const description = 'Theirs, once more';
     await saveBeside(bot, { base_version: 2, description });
     await userEvent.click(screen.getByRole('button', { name: 'Save mine as version 3' }));
-    await screen.findByText(/^Somebody saved another version meanwhile\./);
+    await screen.findByText(/^Somebody saved another version in the meantime\./);
     await press('Save mine as version 4');
     await screen.findByText('Saved as version 4');
     expect(await latest(bot)).toMatchObject({ description, draft_version: 4 });

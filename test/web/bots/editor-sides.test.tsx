@@ -172,7 +172,7 @@ describe('an issue', () => {
   });
 });
 
-/** Both pages, as the console's routes have them. */
+/** Both pages, as in the console's routes. */
 const Bots = () => (useParams()['bot_id'] === 'new' ? <NewBotPage /> : <BotPage />);
 
 describe('the first save', () => {

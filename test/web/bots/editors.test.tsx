@@ -65,7 +65,7 @@ describe('the editor', () => {
 
   const graph = draw('start -> wait:delay -> end');
 
-  /** What another window of the same person says and is told. */
+  /** The frames that another window of the same user sends and receives. */
   const beside = (bot: BotView, more = {}) => {
     const window_id = 'f'.repeat(32);
     return product.api.bots.joinBotEditors({ bot_id: bot._id, window_id, ...more });
@@ -186,7 +186,7 @@ describe('the editor', () => {
     connectToEmbedded({ ...product, url: `http://127.0.0.1:${port}` });
     await change();
     await waitFor(() => expect(asked).toContain(`/api/bots/${bot._id}/editors`));
-    // Nobody can tell who is there now.
+    // The server cannot be reached, so who is there is unknown.
     await waitFor(() => expect(screen.queryByText(/this bot open/)).toBeNull());
     connectToEmbedded(product);
     dead.close();

@@ -106,10 +106,10 @@ describe('a bot from a file', () => {
   it('is refused before it is sent where it is no text, or too large', async () => {
     const { inside } = await openImport();
     await choose('bot.yaml', new Uint8Array([0xff, 0xfe, 0]));
-    await inside.findByText(/^This file is no text in UTF-8/);
+    await inside.findByText(/^This file is not UTF-8 text/);
     await press('Remove bot.yaml');
     await choose('bot.json', 'x'.repeat(1_100_000));
-    await inside.findByText('This is more than 1 MiB, the most that a file may have.');
+    await inside.findByText('This file is larger than 1 MiB, the maximum size.');
   });
 
   it('is read again where the server was not reached', async () => {
@@ -146,7 +146,7 @@ describe('a bot as a file', () => {
     const inside = await openExport('Watch this');
     await inside.findByRole('region', { name: /^watch-this\.yaml, / });
     expect(lines()[0]).toBe('format: cloudwarden.bot/1');
-    expect(inside.getByText('ARNs inside of longer texts stay')).toBeInTheDocument();
+    expect(inside.getByText('ARNs inside longer texts remain')).toBeInTheDocument();
     expect(inside.getByText(arn)).toBeInTheDocument();
     await press('Download');
     await press('JSON');
@@ -166,7 +166,7 @@ describe('a bot as a file', () => {
     const inside = await openExport('Pinned');
     const include = await inside.findByRole('checkbox', { name: 'Include pinned data' });
     expect(include).not.toBeChecked();
-    inside.getByText('Of look. It may contain names and secrets in texts.');
+    inside.getByText('Pinned data of look. Its texts may contain names and secrets.');
     inside.getByText(/are left out, and so is pinned data\.$/);
     expect(lines().join('\n')).not.toContain('123456789012');
     await userEvent.click(include);
@@ -187,6 +187,6 @@ describe('a bot as a file', () => {
     await inside.findByText(arn);
     await press('Published v2');
     await waitFor(() => expect(inside.queryByText(arn)).toBeNull());
-    expect(inside.queryByText('ARNs inside of longer texts stay')).toBeNull();
+    expect(inside.queryByText('ARNs inside longer texts remain')).toBeNull();
   });
 });

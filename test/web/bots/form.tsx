@@ -47,7 +47,7 @@ const context: FieldContext = {
   references: [{ label: 'Event or input', code: '$event' }],
 };
 
-/** A form, what its settings are by now, and the parts that were changed. */
+/** A form, its current settings, and the parts that were changed. */
 export const openShape = (
   shape: Shape,
   readOnly = false,

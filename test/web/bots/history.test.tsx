@@ -61,7 +61,7 @@ describe('the history of the editor', () => {
   });
 });
 
-/** Commands as numbers: which one, and which node, arrow or place it takes. */
+/** Commands as numbers: which one, and the node, arrow or place it uses. */
 const step = fc.tuple(fc.nat(9), fc.nat(), fc.nat());
 
 const policyOf = (number: number) =>

@@ -30,7 +30,7 @@ const press = (found: ElementWrapper | null) => {
   fireEvent.click(found.getElement());
 };
 
-/** The list of values beside a field, opened at a node's, and the field's text by now. */
+/** The list of values beside a field, opened at a node's, and the field's current text. */
 const openList = async (preview?: FieldContext['preview']) => {
   const context = contextWith(preview);
   let latest = '';

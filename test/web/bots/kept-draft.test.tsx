@@ -51,12 +51,12 @@ const type = async (seconds: string) => {
   await userEvent.type(field, seconds);
 };
 
-/** Some can be pressed only once the server has answered. */
+/** Some buttons are enabled only once the server has answered. */
 const question = () => screen.findByRole('dialog', { name: 'Restore unsaved changes' });
 const readDraft = (id?: string) => readDrafts(id)[0]?.kept;
 const kept = (id?: string) => readDraft(id)?.graph.nodes.map(({ settings }) => settings['seconds']);
 
-/** Changes the bot and closes the tab, at which what is unsaved is kept. */
+/** Changes the bot and closes the tab, which saves unsaved changes locally. */
 const leaveUnsaved = async (bot: BotView) => {
   const page = await openPage(bot);
   await type('77');
@@ -131,7 +131,7 @@ describe('changes that were not saved', () => {
     await leaveUnsaved(bot);
     await saveBeside(bot);
     await openPage(bot);
-    within(await question()).getByText(/They build on version 1, and 2 was saved since/);
+    within(await question()).getByText(/They are based on version 1; version 2 was saved since/);
     await press('Restore');
     await press('Save');
     await screen.findByText('Save on top of a newer version');

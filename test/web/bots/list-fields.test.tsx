@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-/** Chooses an option of the field with this label, the first of them unless told. */
+/** Chooses an option of the n-th field with this label, by default the first. */
 const choose = (label: string, value: string, nth = 0) => {
   const fields = createWrapper(document.body)
     .findAllFormFields()

@@ -23,7 +23,7 @@ const makeBot = async (name: string, graph: Graph = draw('start -> end'), settin
   return bot;
 };
 
-/** Pages of lists hold a hundred, the newest first: the first two are on the second page. */
+/** Pages of lists have a hundred entries, newest first: the first two are on the second page. */
 beforeAll(async () => {
   product = await openEmbedded();
   connectToEmbedded(product);
@@ -60,7 +60,7 @@ const selectNow = (label: RegExp) => {
 
 const triggerOf = (label: RegExp) => selectNow(label).findTrigger().getElement();
 
-/** Types into the open list of a field, and chooses the only one that the server then finds. */
+/** Types into the open list of a field, and chooses the only match that the server finds. */
 const choose = async (
   field: Pick<ReturnType<typeof selectNow>, 'openDropdown' | 'findFilteringInput'>,
   text: string,

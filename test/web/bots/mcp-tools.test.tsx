@@ -42,7 +42,7 @@ const contextWith = (
   references: [],
 });
 
-/** The form of the MCP tools of an agent, and what they are by now. */
+/** The form for an AI agent's MCP tools, and their current value. */
 const open = (mcpTools: readonly (typeof find)[], hasMore = false) => {
   let latest: Settings = { agent_mcp_tools: [entry] };
   const { shape } = nodeSettings.ai_agent;
@@ -75,7 +75,7 @@ describe('a tool of an MCP server in the form of an agent', () => {
   it('is accepted anew, by whoever has read what it says now', async () => {
     const now = { ...find, description: 'Deletes a host.', digest: 'b'.repeat(64) };
     const settings = open([now]);
-    expect(screen.getByText(/has changed this tool since it was chosen/)).toBeVisible();
+    expect(screen.getByText(/has changed this tool since you chose it/)).toBeVisible();
     expect(screen.getByText('In the words of the server: Deletes a host.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Accept tool as it is now' }));
     expect(settings()).toEqual({ agent_mcp_tools: [{ ...entry, accepted: now }] });
@@ -91,6 +91,6 @@ describe('a tool of an MCP server in the form of an agent', () => {
 
   it('is said to be gone where the server has it no more', () => {
     open([]);
-    expect(screen.getByText(/The server has no such tool any more/)).toBeVisible();
+    expect(screen.getByText(/The server no longer has this tool/)).toBeVisible();
   });
 });

@@ -4,7 +4,7 @@ import { defaultSettings } from '#web/pages/bots/editor/document/canonical.ts';
 
 /**
  * A graph drawn in lines, as the editor would hold it: a line is a column, a word a row, settings
- * are those of new nodes, and an arrow's id names the way it leaves by (`risky_yes`).
+ * are those of new nodes, and an arrow's id contains its handle (`risky_yes`).
  */
 export const draw = (...lines: string[]): Graph => {
   const { nodes, edges } = drawLines(lines.join('\n'));
@@ -23,7 +23,7 @@ export const draw = (...lines: string[]): Graph => {
   };
 };
 
-/** The graph read back: its arrows by the names of their ends, then what stands alone. */
+/** The graph in words: its arrows by the names of their ends, then unconnected nodes. */
 export const read = ({ nodes, edges }: Graph): string[] => {
   const name = (id: string) => nodes.find((node) => node.id === id)?.name ?? `(${id} is missing)`;
   const arrows = edges.map(

@@ -36,7 +36,7 @@ const runWith = (trigger: ExecutionView['trigger']): ExecutionView =>
     deadline_at: at,
   });
 
-/** What was read beyond the run itself. */
+/** Records the reads beyond the run itself. */
 const reader = () => {
   const asked: string[] = [];
   const read: Reader = {
@@ -88,7 +88,7 @@ describe('a preview with the data of a run', () => {
   it('names the nodes that the run has no data of', async () => {
     const sample = sampleOfRun(runWith(manual), graph, reader().read);
     const answer = await previewOf(expressions, '{% $nodes.later.until %}', sample);
-    expect(answer).toEqual({ value: undefined, notes: ['There is no data of "later".'] });
+    expect(answer).toEqual({ value: undefined, notes: ['There is no data for "later".'] });
   });
 
   it('says in a sentence why there is no value', async () => {
@@ -106,7 +106,7 @@ describe('pinned data', () => {
     const text = '{% $nodes.ask.status & $event.severity & $nodes.large.rows %}';
     expect(await previewOf(expressions, text, sample)).toEqual({
       value: '404LOW',
-      notes: ['There is no data of "large".'],
+      notes: ['There is no data for "large".'],
     });
   });
 
@@ -168,7 +168,7 @@ describe('a preview inside of a loop', () => {
 
   it('says that a turn has no data', () => {
     expect(chosenTurn(lookAt(6), 'ask')).toEqual({
-      unknown: 'There is no data of iteration  7 of "each". Choose another.',
+      unknown: 'There is no data for iteration  7 of "each". Choose another.',
     });
     expect(chosenLane(lookAt(6), 'ask')).toBeUndefined();
   });

@@ -232,7 +232,7 @@ describe('publishing', () => {
     await product.api.bots.setBotStatus({ bot_id: bot._id, status: 'enabled', cron_expression });
     await save(bot, applyEdit(scheduled, settings('wait', { seconds: 2 })));
     const dialog = await askFor(bot, 2);
-    await dialog.findByText('The bot stays enabled, on the schedule it has.');
+    await dialog.findByText('The bot stays enabled, with its current schedule.');
     expect(dialog.getByText(/^At 03:00 every day\./)).toBeTruthy();
     await dialog.findByText(/^About \$[\d.]+ a month, for 30 runs\.$/);
   });

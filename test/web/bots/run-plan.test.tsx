@@ -70,7 +70,7 @@ describe('a run by hand', () => {
   it.each<[string, Partial<RunPlan>, { value: unknown } | undefined, RegExp]>([
     ['a run to go on from', { part: 'from' }, undefined, /^Choose a run/],
     ['the input of the chosen run', { run: earlier }, undefined, /still being read/],
-    ['an input that is an object', { run: earlier }, { value: [1] }, /no JSON object/],
+    ['an input that is an object', { run: earlier }, { value: [1] }, /not a JSON object/],
     ['JSON', { text: 'severity' }, undefined, /^This is not JSON/],
   ])('says that it lacks %s', (_what, patch, saved, sentence) => {
     expect(planned(patch, 'ask', saved)).toEqual({ problem: expect.stringMatching(sentence) });

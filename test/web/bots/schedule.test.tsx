@@ -28,7 +28,7 @@ const graph = applyEdit(draw('start -> end'), {
 });
 let bots = 0;
 
-/** A bot whose trigger is a schedule, published and thus waiting for one. */
+/** A bot with a schedule as trigger, published by default, so that its schedule is active. */
 const createBot = async (isPublished = true): Promise<BotView> => {
   bots += 1;
   const bot = await product.api.bots.createBot({ name: `Sweep ${bots}`, graph });
@@ -72,7 +72,7 @@ describe('the schedule dialog', () => {
     await chooseInMenu(`Actions for ${bot.name}`, 'Enable');
     expect(await cron()).toHaveValue('5 * * * *');
     expect(within(await dialog()).getByText(/^Every hour at minute 5\./)).toBeVisible();
-    // An hour may begin between the two.
+    // A new hour may begin between the two.
     await waitFor(async () => {
       const asked = { cron_expression: '5 * * * *' };
       const { next_runs } = await product.api.bots.previewSchedule(asked);
@@ -174,11 +174,11 @@ describe('the schedule dialog', () => {
     openBot(bot);
     await press('Enable');
     const shown = within(await dialog());
-    const text = await shown.findByText(/ by the last 3 runs \(highest \$/);
+    const text = await shown.findByText(/, based on the last 3 runs \(highest \$/);
     const { costs } = await product.api.bots.getBotCost({ bot_id: bot._id });
     const [median = 0, highest = 0] = [costs?.median.total, costs?.highest.total];
     expect(text.textContent).toMatch(
-      `About ${dollars(median)} by the last 3 runs (highest ${dollars(highest)}); `,
+      `About ${dollars(median)}, based on the last 3 runs (highest ${dollars(highest)}); `,
     );
     expect(shown.getByText(`About ${dollars(median * 1000)} for 1,000 runs.`)).toBeTruthy();
     const month = / a month, for 731 runs\.$/;
@@ -186,7 +186,7 @@ describe('the schedule dialog', () => {
     expect(shown.getByText(month)).toHaveTextContent(`About ${dollars(median * runsInAMonth)} a`);
     await userEvent.click(shown.getByRole('button', { name: 'Cost breakdown' }));
     expect(
-      shown.getByText(/^Of the middle one of the last 3 ended runs, of version 1,/),
+      shown.getByText(/^The costs of the median run among the last 3 ended runs, of version 1,/),
     ).toBeTruthy();
   });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** The columns of tables are known to the server alone. */
+/** Only the server knows the columns of tables. */
 const asking = (column: string) =>
   draw('start -> list:steampipe_query -> wait:delay -> end', {
     list: { sql: 'select name from aws_vpc' },

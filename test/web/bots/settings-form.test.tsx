@@ -148,7 +148,7 @@ describe('the form of a node', () => {
     expect(error()).toBe('');
     await userEvent.click(screen.getByRole('textbox'));
     await userEvent.tab();
-    // To the values that can be inserted: the field is still being filled in.
+    // The focus moves to the button that inserts values: the field is still being edited.
     expect(error()).toBe('');
     await userEvent.tab();
     expect(error()).toContain('Enter an expression.');
@@ -177,7 +177,7 @@ describe('the start of a bot that findings start', () => {
       expect.stringContaining('Scanned accounts'),
       'Starts for findings',
     ]);
-    // What counts while nobody has chosen is shown as chosen.
+    // Defaults that apply without a choice are shown as chosen.
     const chosen = wrapper
       .findAllCheckboxes()
       .filter((one) => one.findNativeInput().getElement().checked)

@@ -30,7 +30,7 @@ const wait = (seconds: number): Edit => ({ do: 'configure', id: 'wait', settings
 
 let bots = 0;
 
-/** A bot with three versions, the first of which is published: it waits 1, 20 and 300 seconds. */
+/** A bot with three versions, the first published: they wait 1, 20 and 300 seconds. */
 const createBot = async (): Promise<BotView> => {
   bots += 1;
   const drawn = applyEdit(draw('start -> wait:delay -> end'), wait(1));
@@ -63,12 +63,12 @@ const openVersions = async (bot: BotView, query = '?mode=view') => {
   return page;
 };
 
-/** The menu closes where the page is drawn anew beside it: then it is opened again. */
+/** The menu closes when the page is rendered again: then it is opened again. */
 const choose = (version: number, item: string) =>
   waitFor(async () => {
     const isOpen = screen.queryByRole('menuitem', { name: item }) !== null;
     if (!isOpen) await press(`Actions for version ${version}`);
-    // In one event: between a press and a release the menu might close, and the click be lost.
+    // In one event: between press and release the menu could close, and the click be lost.
     fireEvent.click(screen.getByRole('menuitem', { name: item }));
   });
 
@@ -197,7 +197,7 @@ describe('the versions of a bot', () => {
     await screen.findByText('The version was not restored.');
     expect(screen.getByText(/^Somebody saved this bot after you opened it/)).toBeVisible();
     await waitFor(async () => expect((await rows())[0]).toBe('4Draft'));
-    // The bot is read again beside its versions, and then drawn anew with what was open in it.
+    // The bot is fetched again with its versions, and then rendered with what was open in it.
     await waitFor(() => expect(page.queries.isFetching()).toBe(0));
     await choose(1, 'Restore as new draft');
     await screen.findByText('Version 1 is the draft again, as version 5.');
@@ -221,7 +221,7 @@ describe('the versions of a bot', () => {
     await openVersions(bot, '');
     fireEvent.click(screen.getByRole('group', { name: /^Delay: wait/ }));
     const field = await screen.findByLabelText(/^How long/);
-    // One panel is open at a time: the node's settings took the place of the versions.
+    // Only one panel is open at a time: the node's settings replaced the versions.
     expect(screen.queryByRole('grid', { name: 'Saved versions' })).toBeNull();
     fireEvent.change(field, { target: { value: '5' } });
     await showVersions();

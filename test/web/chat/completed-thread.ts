@@ -4,7 +4,7 @@ import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 
 const at = '2026-11-01T10:00:00.000Z';
 
-/** The thread of an agent that has ended. */
+/** The thread of an AI agent that has ended. */
 export const completed: ChatThread = {
   _id: `thr_${'1'.repeat(44)}`,
   chat_session_id: 'chs_1',
@@ -21,7 +21,7 @@ export const completed: ChatThread = {
   updated_at: at,
 };
 
-/** A message of that thread: a text of the agent, unless it says otherwise. */
+/** A message of that thread: a text of the AI agent by default. */
 export const message = (sequence: number, more: Partial<ChatMessage>): ChatMessage => ({
   _id: `${completed._id}-${sequence}-0`,
   message_type: 'text',

@@ -42,8 +42,8 @@ describe('the end of an agent', () => {
     ['tokens', 200_000, 'Ended at its limit of 200,000 tokens'],
     ['cost', 1, 'Ended at its limit of $1.00'],
     ['minutes', 30, 'Ended at its limit of 30 minutes'],
-    ['day', 1440, 'Ended after a day, the longest that an agent may take'],
-    ['answer_length', 8000, 'Ended at 8,000 tokens, the most that one answer may have'],
+    ['day', 1440, 'Ended after a day, the maximum for an agent'],
+    ['answer_length', 8000, 'Ended at 8,000 tokens, the maximum for one answer'],
   ] as const)('at its limit of %s says so, and what to do', (ended_by, limit, said) => {
     showEnd({ ended_by, limit });
     screen.getByText(said);

@@ -8,7 +8,7 @@ import { show } from '../render.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
-/** What fetches the greeting; the first time it is not to be had. */
+/** Fetches the greeting; the first attempt fails. */
 const lostOnce = () => {
   let tries = 0;
   return async () => {

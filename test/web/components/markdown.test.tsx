@@ -48,13 +48,13 @@ describe('markdown of other people', () => {
     expect(link?.textContent).toBe('Ada');
   });
 
-  /** The names of what a text has brought that none may bring. */
+  /** The names of forbidden elements that a text has produced. */
   const broughtBy = (page: HTMLElement): string[] => {
     const odd = 'script, img, svg, iframe, style, form, input, object, embed, math, details';
     const links = [...page.querySelectorAll('a')].filter(({ href }) => href !== '');
     return [
       ...[...page.querySelectorAll(`.markdown :is(${odd})`)]
-        // The sign of a link, which is no part of the text.
+        // The icon of a link, which is not part of the text.
         .filter((one) => !one.closest('a[target] [role="img"]'))
         .map(({ tagName }) => tagName),
       ...links.map(({ protocol }) => protocol).filter((name) => !/^(https?|mailto):$/.test(name)),

@@ -56,7 +56,7 @@ describe('a range that is chosen', () => {
   it.each([
     ['2026-08-30T00:00:00', '2026-09-01T23:59:59', undefined],
     ['2026-08-30T00:00:00', '2026-09-02T00:00:00', 'The range cannot go beyond the end of today.'],
-    ['2026-08-30T00:00:00', '2026-08-29T00:00:00', 'The end lies before the start.'],
+    ['2026-08-30T00:00:00', '2026-08-29T00:00:00', 'The end is before the start.'],
     ['2026-08-30T00:00:00', '', 'Choose a start and an end.'],
     ['', '2026-08-30T00:00:00', 'Choose a start and an end.'],
   ])('from %s to %s: %s', (start, end, problem) => {

@@ -15,8 +15,8 @@ type Row = { _id: string };
 type Answer = { items: Row[]; next?: string };
 
 /**
- * A server's list of so many rows, whose filter passes over `part` of them in one answer; `matches`
- * says which it shows. Every call is kept, and waits where it is told to.
+ * A server's list of `count` rows, whose filter looks at `part` of them per answer; `matches`
+ * decides which are shown. Every call is recorded, and waits where it is told to.
  */
 const serverOf = (count: number, part: number, matches: (n: number) => boolean) => {
   const asked: Input[] = [];
@@ -76,7 +76,7 @@ describe('a list whose filter runs on a part of it at a time', () => {
     const open = server.hold();
     openList(server, '/?word=rare');
     expect(
-      await screen.findByText('None among 300 things so far, looking further'),
+      await screen.findByText('No match among 300 things so far, still searching'),
     ).toBeVisible();
     expect(screen.queryByText('No matches')).toBeNull();
     await open();
@@ -89,7 +89,7 @@ describe('a list whose filter runs on a part of it at a time', () => {
     const open = server.hold();
     openList(server, '/?word=rare');
     expect(await screen.findByText('row 5')).toBeVisible();
-    expect(screen.getByText(/300 things were looked through .* looking for more/)).toBeVisible();
+    expect(screen.getByText(/300 things were searched .* still searching/)).toBeVisible();
     await open();
     expect(await screen.findByText('row 1100')).toBeVisible();
     expect(rows()).toEqual(['row 5', 'row 1100']);

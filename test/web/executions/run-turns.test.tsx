@@ -27,7 +27,7 @@ const makeBot = async (drawing: string, settings: Parameters<typeof draw>[1]): P
 
 const get = (bot_exc_id: string) => product.api.executions.getExecution({ bot_exc_id });
 
-/** A bot that asks for an owner in each of three turns, two of them at once. */
+/** A bot that asks for an owner in each of three iterations, two of them at once. */
 const startAsking = async () => {
   const bot_id = await makeBot(
     `start -> each:loop -body-> ask:user_input -next-> next:loop_end -> end
@@ -48,7 +48,7 @@ const startAsking = async () => {
   );
 };
 
-/** A bot that fails in the second iteration of a loop in the second one of another. */
+/** A bot that fails in the second iteration of a loop inside the second one of another. */
 const startFailingInside = async () => {
   const bot_id = await makeBot(
     `start -> outer:loop -body-> inner:loop -body-> read:http_request -> next:loop_end
@@ -70,7 +70,7 @@ const startFailingInside = async () => {
 
 const bare = { name: 'Looked at', graph: draw('start -> end') };
 
-/** A bot whose check fails until a bot that it asks for has a second version. */
+/** A bot whose check fails until a bot that it looks at has a second version. */
 const startFailing = async (looked_at = product.sample.bot_id) => {
   const headers = [{ name: 'authorization', value: product.api_key }];
   const bot_id = await makeBot(
@@ -113,7 +113,7 @@ describe('a run with a loop', () => {
     expect(addressOf(page)).toMatch(/[?]node=ask&turns=each[.]2$/);
     await press('Next iteration of each');
     await waitFor(() => expect(node('ask$')).toBeInTheDocument());
-    expect(pane().getByText('The run has not come to this node here.')).toBeInTheDocument();
+    expect(pane().getByText('The run has not reached this node here.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Next iteration of each' })).toBeDisabled();
   });
 
@@ -263,7 +263,7 @@ describe('a run that is started once more', () => {
     });
     expect(told.failed_step.error).toContain('The address is not a valid URL.');
     expect(told.failed_step.settings_with_values).toContain('nonsense');
-    // It is handed over once, and to the editor of this bot alone.
+    // It is handed over once, and only to the editor of this bot.
     expect(takeTask(bot_id)).toBeUndefined();
   });
 
@@ -275,8 +275,8 @@ describe('a run that is started once more', () => {
     const dry = await lastOf(run.bot_id);
     expect(dry).toMatchObject({ options: { dry_run: true } });
     await screen.findByText('Dry run');
-    await screen.findByText('This dry run has changed and sent nothing');
-    // So soon after the first, the same wish once more counts as its second click.
+    await screen.findByText('This dry run changed nothing and sent nothing');
+    // Another press so soon after the first counts as its second click.
     const pressAgain = async () => {
       await press('Run again');
       expect(addressOf(page)).not.toContain(dry?._id);

@@ -13,7 +13,7 @@ let product: Embedded;
 
 const sample = 'Isolate hosts of severe findings';
 
-/** Oldest first: a run by an event, which waits; one by hand, which has ended. */
+/** Oldest first: a waiting run by an event, and an ended one by hand. */
 beforeAll(async () => {
   product = await openEmbedded();
   connectToEmbedded(product);

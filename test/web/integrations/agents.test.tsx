@@ -44,7 +44,7 @@ const openAgent = (id: string, agent_id: string) =>
     at: `/integrations/view/${id}/agents/${agent_id}`,
   });
 
-/** What the installed program does first. */
+/** The first call of the installed program. */
 const enrol = async (agent_id: string, key: string): Promise<number> => {
   const { x } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
   const facts = { version: '1.0.0', os: 'Talos', architecture: 'arm64', kubernetes_version: '1.34' };
@@ -92,7 +92,7 @@ describe('the agents of an integration', () => {
     await press('Add agent');
     fill('Name', 'Agent of two');
     await press('Cancel');
-    expect((await dialog()).getByText(/is not kept/)).toBeVisible();
+    expect((await dialog()).getByText(/will be lost/)).toBeVisible();
     await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }));
     await press('Next');
     await press('Create secret');

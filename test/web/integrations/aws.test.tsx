@@ -110,7 +110,7 @@ describe('the wizard of AWS accounts', () => {
     fill('Organisational units - optional', 'r-a1b2');
     await press('Next');
     expect(await screen.findByText('How to create the role')).toBeVisible();
-    expect(screen.getByText(/what scans of its inventory and the actions/)).toBeVisible();
+    expect(screen.getByText(/what inventory scans and the actions/)).toBeVisible();
     expect(screen.getByText(/^One command .* makes a CloudFormation StackSet/)).toBeVisible();
   });
 

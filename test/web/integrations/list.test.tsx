@@ -158,7 +158,7 @@ describe('the window in which one is changed', () => {
   it('keeps what stays blank, the secret among it, and its state', async () => {
     list();
     await choose('Wrong token', 'Edit');
-    await screen.findByText('A field that is left blank keeps the value that is stored.');
+    await screen.findByText('A field that you leave blank keeps its stored value.');
     expect(field('Token')).toHaveValue('');
     fill('Alias', 'Old token');
     await press('Save integration');

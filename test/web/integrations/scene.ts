@@ -20,7 +20,7 @@ export const rowOf = (alias: string) =>
 export const aliases = () =>
   screen.queryAllByRole('rowheader').map((cell) => cell.textContent?.trim() ?? '');
 
-/** Pages call a server that answers everything so. */
+/** A server that gives pages the same answer to everything. */
 export const answering = async (status: number, said: string | object): Promise<Loopback> => {
   const body = JSON.stringify(typeof said === 'string' ? { error: said } : said);
   const peer = await openLoopback(() => ({ status, body }));
@@ -28,7 +28,7 @@ export const answering = async (status: number, said: string | object): Promise<
   return peer;
 };
 
-/** A service that people connect: it takes one token, and says who comes with it. */
+/** A service to connect to: it accepts one token, and returns the identity behind it. */
 export const openService = (): Promise<Loopback> =>
   openLoopback(({ headers }) =>
     headers.authorization === 'Bearer right'
@@ -36,7 +36,7 @@ export const openService = (): Promise<Loopback> =>
       : { status: 401, body: '{}' },
   );
 
-/** What is entered to connect it. */
+/** The values to enter to connect it. */
 export const serviceOf = ({ endpoint }: Loopback, token = 'right') => ({
   api_url: endpoint,
   token,

@@ -20,7 +20,7 @@ const line = (ResourceId: string, Details: string): ExportRow => ({
   Details,
 });
 
-/** Two pages of findings; whoever named the second resource meant it for a spreadsheet. */
+/** Two pages of findings; the second resource's name is an attempt at spreadsheet injection. */
 const pages: Record<string, object> = {
   '': { items: [line('arn:aws:s3:::logs', 'It keeps none.')], next: 'page-2' },
   'page-2': { items: [line('=HYPERLINK("http://evil.example","x")', '@SUM(1+1)|"cmd"')] },

@@ -30,7 +30,7 @@ const choose = async (field: string, option: string | RegExp) => {
   await userEvent.click(await screen.findByRole('option', { name: option }));
 };
 
-/** Of the account whose scan is awaited; the others may still be under way. */
+/** Of the account whose scan is awaited; the others may still be in progress. */
 const buckets = {
   resource_type: 'aws_s3_bucket',
   integration_ids: [sampleId('aws-production')],

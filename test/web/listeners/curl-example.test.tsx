@@ -6,7 +6,7 @@ import { curlExample } from '#web/pages/listeners/curl-example.ts';
 
 const secret = '0f'.repeat(32);
 
-/** Runs the lines in a shell in which `curl` prints its words, and reads the call out of them. */
+/** Runs the lines in a shell in which `curl` prints its arguments, and parses the call. */
 const callOf = (script: string) => {
   const print = `curl() { printf '%s\\0' "$@"; }`;
   const words = execFileSync('sh', ['-c', `${print}\n${script}`], { encoding: 'utf8' })

@@ -316,7 +316,7 @@ describe('the wizard of an existing listener', () => {
 });
 
 describe('the events of a listener', () => {
-  /** Sends an event, and waits until it was handled: the 202 comes before. */
+  /** Sends an event, and waits until it was handled: the 202 is returned earlier. */
   const sendTo = async (wanted: Handling, ...about: Parameters<typeof finding>) => {
     const { body } = await send(product, finding(...about));
     const asked = { listener_id: product.sample.listener_id, event_id: body.event_id };
@@ -396,7 +396,7 @@ describe('the events of a listener', () => {
     await screen.findByText(/starts every enabled bot that waits for this listener/);
     const dialog = screen.getByRole('dialog', { name: 'Replay 1 event' });
     await act(async () => within(dialog).getByRole('button', { name: 'Replay' }).click());
-    await screen.findByText('1 event replayed: they are handled as events that come now');
+    await screen.findByText('1 event replayed: they are handled like new events');
     const { listener_id } = product.sample;
     await eventually(
       () => product.api.listeners.listListenerEvents({ listener_id, number_of_items: 10 }),

@@ -12,7 +12,7 @@ import { connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
 
-/** As the operator does: the server is stopped meanwhile. */
+/** Records a subscription as the operator does: the server is stopped meanwhile. */
 const record = async (told: object): Promise<void> => {
   await product.kill();
   const [{ tenant_id }] = JSON.parse(operate()) as [{ tenant_id: string }];

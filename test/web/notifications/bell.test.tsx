@@ -1,5 +1,5 @@
 /**
- * Of `ws` the client for Node, which says no origin: jsdom's is of another one than the server's.
+ * Loads the Node client of `ws`, which sends no Origin: jsdom's origin is not the server's.
  * @jest-environment-options {"customExportConditions": ["node"]}
  */
 import { render, screen, waitFor } from '@testing-library/react';

@@ -5,7 +5,7 @@ import { finding, send } from '#test/support/findings.ts';
 
 let count = 0;
 
-/** The sample bot asks for an approval; answers its id. */
+/** The sample bot asks for an approval; returns its id. */
 export const approvalAsked = async (product: Embedded): Promise<string> => {
   count += 1;
   const about = `fnd-${count}`;
@@ -20,7 +20,7 @@ export const approvalAsked = async (product: Embedded): Promise<string> => {
   return found?._id ?? '';
 };
 
-/** A run that the holder of the API key started has failed; answers its address in the console. */
+/** Starts a run that fails, as the API key's holder; returns its address in the console. */
 export const runFailed = async ({ api }: Embedded, name: string): Promise<string> => {
   // No run may call a private address.
   const graph = draw('start -> call:http_request -> end', { call: { url: 'https://10.0.0.1/' } });

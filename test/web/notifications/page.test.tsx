@@ -102,7 +102,7 @@ describe('the page of notifications', () => {
   it('reads all of them at once, and has then nothing to read', async () => {
     const page = await open('?unread_only=true');
     const isDisabled = () => button('Mark all as read').getAttribute('aria-disabled') === 'true';
-    // What is unread is counted apart from the list, and may come after it.
+    // Unread notifications are counted separately from the list, possibly later.
     await waitFor(() => expect(isDisabled()).toBe(false));
     await act(async () => button('Mark all as read').click());
     await screen.findByText('No notifications match the filter.');

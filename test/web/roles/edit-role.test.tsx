@@ -23,7 +23,7 @@ const policies: Policies = {
   DENY: { integration: { delete_integration: true } },
 };
 
-/** A role that so many people hold. */
+/** A role with `holders` users. */
 const make = async (name: string, holders = 0) => {
   const role = await product.api.roles.createRole({ name, description: 'For tests', policies });
   for (let at = 0; at < holders; at += 1) {
@@ -196,7 +196,7 @@ describe('a predefined role, opened for editing', () => {
     expect(screen.getByRole('checkbox', { name: 'read_bot' })).toBeChecked();
     await press('Create Custom Copy');
     const offer = await dialog();
-    expect(offer.getByText(/Create a copy named Approver-Custom/)).toBeVisible();
+    expect(offer.getByText(/create a copy named Approver-Custom/)).toBeVisible();
     await userEvent.click(offer.getByRole('button', { name: 'Create Custom Copy' }));
     await screen.findByText('Role Cloned');
     await screen.findByRole('button', { name: 'Save Changes' });

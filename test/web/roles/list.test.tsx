@@ -7,7 +7,7 @@ import { RolesPage } from '#web/pages/roles/roles.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
-/** Access token of somebody who may look at roles only. */
+/** Access token of a user who may only view roles. */
 let reader: string;
 
 const reading: PolicyMap = { bot: { read_bot: true } };

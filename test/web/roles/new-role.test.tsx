@@ -7,7 +7,7 @@ import { press } from '../press.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
-/** Access token of somebody who makes roles and holds nothing else but what they see. */
+/** Access token of a user who creates roles and holds only the permissions shown. */
 let maker: string;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const fill = (name: string, value: string) => {
 };
 const tab = (name: 'ALLOW' | 'DENY') =>
   userEvent.click(screen.getByRole('tab', { name: new RegExp(`^${name}`) }));
-/** Opens a group, and answers its part of the page. */
+/** Opens a group, and returns its part of the page. */
 const group = async (title: string) => {
   const name = new RegExp(`^${title} \\(`);
   const header = await screen.findByRole('button', { name });
@@ -208,7 +208,7 @@ describe('what the server refuses', () => {
     const sentence = 'A role named role-maker already exists. Choose another name.';
     expect(screen.getAllByText(sentence)).toHaveLength(2);
     await waitFor(() => expect(field('Role Name')).toHaveFocus());
-    // Half a second later an alert takes the focus.
+    // An alert would take the focus half a second later.
     expect(page.wrapper.findFlashbar()?.getElement().querySelector('[role="alert"]')).toBeNull();
     expect(counter('Bot')).toBe('Bot (1/4)');
     expect(addressOf(page)).toBe('/rbac/newRole');

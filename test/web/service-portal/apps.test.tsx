@@ -282,7 +282,7 @@ const openRun = async (app_id: string, id: string) => {
 };
 
 describe('a run whose app was taken back', () => {
-  const reason = 'The service portal does not have this app any more.';
+  const reason = 'The service portal no longer has this app.';
   const takenBack = async (name: string) => {
     const app_id = await offer(product, name, hiring);
     const id = await startAsPia(product, token, app_id, 'WAITING_FOR_INPUT');

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 
-/** What a person does with what they see, by its name. */
+/** A user's actions on the page, by the name of the element. */
 export const press = async (name: string | RegExp) => {
   const button = await screen.findByRole('button', { name });
   await act(async () => button.click());
 };
 
-/** Answers the question with that title by its own words. */
+/** Confirms the dialog with that title. */
 export const confirm = async (title: string) => {
   const question = await screen.findByRole('dialog', { name: title });
   await act(async () => within(question).getByRole('button', { name: title }).click());

@@ -35,7 +35,7 @@ const choose = async (run: string, item: string) => {
 describe('the history of the portal', () => {
   it('is empty until an app was started, and leads to the apps', async () => {
     list();
-    await screen.findByText('A run of an app that you start appears here.');
+    await screen.findByText('When you start an app, its run appears here.');
     const apps = screen.getByRole('link', { name: 'Go to self service apps' });
     expect(apps).toHaveAttribute('href', '#/service-portal/apps');
   });

@@ -8,7 +8,7 @@ import { connectTo } from '#web/api/connection.ts';
 
 export const pia = 'pia@example.com';
 
-/** Lets whoever has that access token look at the pages from now on. */
+/** From now on pages are used by the user with that access token. */
 export const connectWith = ({ url }: Pick<Embedded, 'url'>, token: string): void =>
   connectTo({
     apiUrl: `${url}/api`,
@@ -16,7 +16,7 @@ export const connectWith = ({ url }: Pick<Embedded, 'url'>, token: string): void
     accessToken: async () => token,
   });
 
-/** Lets Pia, who uses the portal and nothing else, look at the pages from now on. */
+/** From now on pages are used by Pia, a user of the portal only; returns her token. */
 export const connectAsPia = async (product: Embedded): Promise<string> => {
   const { token } = await join(product, { email: pia, name: 'Pia', userType: 'SP_USER' });
   connectWith(product, token);
@@ -27,7 +27,7 @@ type About = Partial<
   Pick<z.input<typeof newBot>, 'description' | 'category' | 'importance' | 'settings'>
 >;
 
-/** A bot that is published to the portal; answers its id. */
+/** Publishes a bot to the portal; returns its id. */
 export const offer = async (
   { api: { bots } }: Embedded,
   name: string,
@@ -40,7 +40,7 @@ export const offer = async (
   return bot_id;
 };
 
-/** An input, work, an approval by Pia, and an hour of rest. */
+/** An input, work, an approval by Pia, and an hour of waiting. */
 export const hiring = [
   `start -> who:user_input -next-> look:condition -yes-> ask:approval -approved-> rest:delay -> end
    look -no-> make:http_request -> end
@@ -61,7 +61,7 @@ export const hiring = [
   },
 ] as const;
 
-/** Three turns of a loop that ask at the same time. */
+/** Three iterations of a loop that ask at the same time. */
 export const asking = [
   `start -> each:loop -body-> why:user_input -next-> over:loop_end -> end
    why -expired-> over`,
@@ -87,7 +87,7 @@ export const asPia = async (
   return (await answer.json()) as Record<string, unknown>;
 };
 
-/** Starts a run of an app as Pia; answers its id once it is in that state. */
+/** Starts a run of an app as Pia; returns its id once it is in that state. */
 export const startAsPia = async (
   product: Embedded,
   token: string,

@@ -42,7 +42,7 @@ const reaches = (bot_exc_id: string, state: string) =>
     (run) => run.state === state,
   );
 
-/** Shows the run as it is once it has come so far; what frames do is seen in browsers only. */
+/** Renders the run once it is in that state; the effect of frames is tested in browsers only. */
 const look = async (id: string, state: string) => {
   await act(() => reaches(id, state));
   await press('Refresh run');
@@ -75,7 +75,7 @@ describe('a run that waits for an input', () => {
     expect(expanding('1. Input')).toBeNull();
     expect((await stored(id)).statuses).toMatchObject({ who: 'SUCCEEDED', look: 'SUCCEEDED' });
     await press('What you entered');
-    // The approval that comes next may show it too.
+    // The following approval may show it too.
     for (const label of screen.getAllByText('Full name')) {
       expect(label.closest('dl')).toHaveTextContent(/Full name\s*Ada/);
       expect(label.closest('dl')).toHaveTextContent(/Needs a laptop\s*No/);
@@ -117,7 +117,7 @@ describe('a run that waits for an input', () => {
 });
 
 describe('a run that waits for an approval', () => {
-  /** Waits for Pia, who filled in the form before. */
+  /** A run that waits for Pia's approval, after she has submitted the form. */
   const waiting = async () => {
     const id = await startAsPia(product, token, hire, 'WAITING_FOR_INPUT');
     const { waits } = await product.api['service-portal'].getPortalRun({ bot_exc_id: id });

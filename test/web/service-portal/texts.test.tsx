@@ -92,7 +92,7 @@ describe('the badge of a run', () => {
 
 describe('a run of which no steps are known', () => {
   it.each([
-    [false, 'No steps of this run are known: the service portal does not have its app any more.'],
+    [false, 'No steps of this run are known, because the service portal no longer has its app.'],
     [true, 'There is nothing to follow here: this app does its work in one go.'],
   ])('says why (its app is offered: %s)', (offered, text) => {
     render(<Steps groups={[]} run={{ ...someRun, offered }} />);

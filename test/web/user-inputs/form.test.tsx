@@ -38,7 +38,7 @@ const open = async (id: string) => {
   return page.wrapper;
 };
 
-/** What the server holds, asked for while a page is shown. */
+/** The server's data, requested while a page is shown. */
 const stored = (user_input_id: string) =>
   act(() => product.api['user-inputs'].getUserInput({ user_input_id }));
 
@@ -56,7 +56,7 @@ const submit = () => act(async () => submitButton().click());
 
 type Wrapper = Awaited<ReturnType<typeof open>>;
 
-/** Cloudscape's select has no element of the platform: it is opened and an option chosen. */
+/** Cloudscape's select is not a native element: it is opened and an option chosen. */
 const choose = async (wrapper: Wrapper, value: string) => {
   act(() => wrapper.findSelect()?.openDropdown());
   await act(async () => wrapper.findSelect()?.selectOptionByValue(value));
@@ -177,7 +177,7 @@ describe('somebody who may not read what others entered', () => {
     show(
       <InputForm view={{ ...view, status: 'RESOLVED', may_act: false, withheld: true }} onRefused={() => {}} />,
     );
-    expect(screen.getByText(/^Only those who entered the answers/)).toBeVisible();
+    expect(screen.getByText(/^Only people who entered the answers/)).toBeVisible();
     expect(screen.queryByLabelText('Account')).toBeNull();
   });
 });

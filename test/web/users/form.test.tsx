@@ -7,7 +7,7 @@ import { press } from '../press.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
-/** Access token of somebody who may create users and is not ROOT. */
+/** Access token of a user who may create users and is not ROOT. */
 let lead: string;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const get = (user_id: string) => product.api.users.getUser({ user_id });
 
 type Shown = ReturnType<typeof show>;
 
-/** The saved form stays for a moment. */
+/** The saved form remains visible for a moment. */
 const backAtList = (page: Shown) => waitFor(() => expect(addressOf(page)).toBe('/users'));
 
 const rolesField = ({ wrapper }: Shown) => wrapper.findMultiselect();

@@ -8,7 +8,7 @@ import { press } from '../press.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
-/** Access token of somebody who may give roles and is not ROOT. */
+/** Access token of a user who may assign roles and is not ROOT. */
 let lead: string;
 
 beforeAll(async () => {

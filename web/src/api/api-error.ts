@@ -1,11 +1,11 @@
 import type { RefusalDetail } from '#lib/kernel/refusal.ts';
 
-/** A call that did not succeed. `status` is 0 when no answer came. */
+/** A call that did not succeed. `status` is 0 when no answer was received. */
 export class ApiError extends Error {
   readonly status: number;
   readonly field: string | undefined;
   readonly detail: RefusalDetail[];
-  /** Seconds after which the server wants to be asked again, where it said so. */
+  /** Seconds after which the server accepts a retry, if it said so. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -24,10 +24,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody was reached, or everybody was busy: the same call may succeed the next time. */
+/** Whether the server was unreachable or overloaded: a retry of the same call may succeed. */
 export const isPassing = ({ status }: ApiError): boolean =>
   status === 0 || status === 429 || status >= 500;
 
-/** What to show a person: the server's sentence, or a fixed one for anything unforeseen. */
+/** The text to show to a person: the server's sentence, or a fixed one for unexpected errors. */
 export const errorText = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Unexpected error. Please try again.';

@@ -4,10 +4,10 @@ import { queryKey } from './use-call.ts';
 
 type Address = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams };
 
-/** Makes the calls of a page that its address tells, before the page is drawn. */
+/** Makes the page's calls that follow from its address, before the page is drawn. */
 export type Ask = (queries: QueryClient, address: Address) => void;
 
-/** Makes a call whose answer `useCall` finds, where it is asked for with the same input. */
+/** Makes a call in advance; `useCall` with the same input finds its answer in the cache. */
 export const askFirst = <In>(queries: QueryClient, call: Call<In, unknown>, input: In): void =>
   void queries.prefetchQuery({
     queryKey: queryKey(call, input),

@@ -6,14 +6,14 @@ import { ApiError } from './api-error.ts';
 import { refusalToRead } from './own-rights.ts';
 import { send } from './send.ts';
 
-/** One route as a function, and what the query cache knows it by. */
+/** One route as a function, and its key in the query cache. */
 export type Call<In, Out> = {
   (input: In, signal?: AbortSignal): Promise<Out>;
   /** The route's key: first part of its query keys. */
   routeKey: string;
-  /** What decides who may make the call. */
+  /** Decides who may make the call. */
   guard: Guarded;
-  /** Keys of every route of its area, stale together once one of them has written. */
+  /** Keys of every route of its area; all become stale when one of them has written. */
   area: readonly string[];
 };
 
@@ -21,7 +21,7 @@ export type Client<R extends Routes> = {
   [K in keyof R]: Call<z.input<R[K]['input']>, z.output<R[K]['output']>>;
 };
 
-/** The typed client of one area, made from its routes. Calls reject with `ApiError` only. */
+/** The typed client of one area, made from its routes. Calls reject only with `ApiError`. */
 export const client = <R extends Routes>(areaRoutes: R): Client<R> => {
   const area = Object.keys(areaRoutes);
   const calls = Object.entries(areaRoutes).map(([routeKey, route]) => {

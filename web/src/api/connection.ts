@@ -1,8 +1,8 @@
-/** Where the API is and who calls; set once at start, before the first call. */
+/** Where the API is and whose token is sent; set once at start, before the first call. */
 export type Connection = {
   apiUrl: string;
   socketUrl: string;
-  /** A valid access token, refreshed where needed; nothing when nobody is signed in. */
+  /** A valid access token, refreshed if needed; undefined when nobody is signed in. */
   accessToken: () => Promise<string | undefined>;
 };
 

@@ -2,11 +2,11 @@
 // first script stays small.
 import { keptToken } from './kept-token.ts';
 
-/** A parameter of the stack that was left empty. */
+/** Drops parameters of the stack that were left empty. */
 const isGiven = ([, value]: [string, unknown]): boolean => value !== '';
 
 const readConfigFile = async (): Promise<Record<string, unknown>> => {
-  // As index.html asks for it ahead; the server has nobody keep it.
+  // Without options, as `index.html` preloads it; the server forbids caching.
   const answer = await fetch('/config.json');
   if (!answer.ok) throw new Error(`/config.json was answered with ${answer.status}.`);
   const said: Record<string, unknown> = JSON.parse(await answer.text());
@@ -15,15 +15,15 @@ const readConfigFile = async (): Promise<Record<string, unknown>> => {
 
 let file: ReturnType<typeof readConfigFile> | undefined;
 
-/** What `/config.json` says, asked for once. Rejects with what is wrong. */
+/** The content of `/config.json`, requested once. Rejects with an error that says what is wrong. */
 export const configFile = () => (file ??= readConfigFile());
 
-/** In milliseconds. After that the request is sent again, as any other. */
+/** Milliseconds. After that the request is sent again as a normal one. */
 const patience = 10_000;
 
 let asked: { url: string; token: string; answer: Promise<Response> } | undefined;
 
-/** Asks who is signed in, if a token is kept: no page is shown before that is known. */
+/** Requests the signed-in user if a token is kept: no page is shown before it is known. */
 export const askEarlyWhoIsSignedIn = async (): Promise<void> => {
   const { apiUrl, userPoolClientId } = await configFile();
   const token = keptToken(userPoolClientId);
@@ -36,7 +36,10 @@ export const askEarlyWhoIsSignedIn = async (): Promise<void> => {
   asked = { url, token, answer };
 };
 
-/** The answer to a request that was sent early, once; undefined where none was, or it failed. */
+/**
+ * The answer to a request that was sent early, returned once; undefined if none was sent or it
+ * failed.
+ */
 export const earlyAnswer = async (url: string, token: string): Promise<Response | undefined> => {
   if (asked?.url !== url || asked.token !== token) return undefined;
   const { answer } = asked;

@@ -8,7 +8,10 @@ import { users } from './users.ts';
 const mayRetry = (count: number, error: Error): boolean =>
   count < 2 && error instanceof ApiError && isPassing(error);
 
-/** Milliseconds: what the server wishes, for as long as somebody may look at a spinner. */
+/**
+ * Milliseconds before a retry: the server's Retry-After, limited to what a user tolerates as a
+ * spinner.
+ */
 const pauseBefore = (count: number, error: Error): number => {
   const wished = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
   return Math.min(Math.max(wished, 1000 * 2 ** count), 10_000);
@@ -17,8 +20,8 @@ const pauseBefore = (count: number, error: Error): number => {
 const me = [users.getCurrentUser.routeKey];
 
 /**
- * The console's query cache. A 401 anywhere asks who is signed in, which leads to signing in again;
- * a 403 asks what they may do now, as it must be less than the console thought.
+ * The console's query cache. A 401 anywhere fetches the signed-in user again, which leads to the
+ * login; so does a 403, as the user's rights must be fewer than the console assumed.
  */
 export const createQueries = (): QueryClient => {
   const onError = (error: Error, query?: { queryKey: readonly unknown[] }) => {
@@ -35,7 +38,8 @@ export const createQueries = (): QueryClient => {
         retryDelay: pauseBefore,
         staleTime: 2000,
         refetchOnWindowFocus: mayAskAgain,
-        // Asked all the same, a call says that nobody answers: waiting for a network says nothing.
+        // The call is made even when offline and then fails with a message; a call that waits for
+        // the network would show nothing.
         networkMode: 'always',
         refetchOnReconnect: mayAskAgain,
       },

@@ -2,15 +2,15 @@ import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 
 type Meant = Pick<QueryFilters, 'queryKey' | 'exact' | 'predicate'>;
 
-/** The queries of some routes, by the keys of these: an area's, say. */
+/** The queries of the routes with these keys, for example of an area. */
 export const ofRoutes = (routeKeys: readonly string[]): Meant => ({
   predicate: ({ queryKey: [key] }) => routeKeys.some((one) => one === key),
 });
 
-/** Queries that are being asked again, and whether something has happened since. */
+/** Queries that are being repeated, and whether another repetition was requested since. */
 const underWay = new WeakMap<Query, { isWanted: boolean }>();
 
-/** A first answer, and one more page of several, are not given up for a new answer. */
+/** A first answer, and a further page of a list, are not cancelled for a newer answer. */
 const isWaitedFor = ({ state: { fetchStatus, fetchMeta, data } }: Query): boolean =>
   fetchStatus === 'fetching' && (data === undefined || fetchMeta?.fetchMore !== undefined);
 
@@ -22,7 +22,7 @@ const ask = async (queries: QueryClient, query: Query): Promise<void> => {
   }
   const now = { isWanted: true };
   underWay.set(query, now);
-  // What is told at the same time is asked for once.
+  // Requests made at the same time are combined into one.
   await Promise.resolve();
   while (now.isWanted && query.isActive()) {
     now.isWanted = isWaitedFor(query);
@@ -34,17 +34,17 @@ const ask = async (queries: QueryClient, query: Query): Promise<void> => {
 };
 
 /**
- * Has the queries that are meant, and on the screen, asked once more after now. An answer that is
- * on its way may be older than what happened, and is given up. The first one of a query, and one
- * more page of a list, are waited for, and then it is asked again. Calls in the meantime count as
- * one, so that many of them never keep the answer away.
+ * Repeats those of the given queries that are on the screen. An answer that is still on its way may
+ * be outdated and is cancelled, except the first answer of a query and a further page of a list:
+ * these are awaited, and then the query is repeated. Calls in the meantime count as one, so that
+ * frequent calls never prevent an answer.
  */
 export const readShown = (queries: QueryClient, meant: Meant): void => {
   const shown = queries.getQueryCache().findAll({ ...meant, type: 'active' });
   for (const query of shown) void ask(queries, query);
 };
 
-/** The same, where those that are not on the screen are asked again when they come back to it. */
+/** The same, and queries that are not on the screen are repeated when they are shown again. */
 export const readAgain = (queries: QueryClient, meant: Meant): void => {
   void queries.invalidateQueries({ ...meant, refetchType: 'none' });
   readShown(queries, meant);

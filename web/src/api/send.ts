@@ -22,7 +22,9 @@ const parsed = (text: string): unknown => {
 
 type Answer = { ok: boolean; status: number; text: string; retryAfter: string | null };
 
-/** A page of some proxy says nothing to people. */
+/**
+ * The error for a non-API response: the body, for example a proxy's page, is of no use to people.
+ */
 const unexpected = (status: number, wait?: number): ApiError => {
   const busy = status === 429;
   const what = busy ? 'The server is overloaded' : 'Unexpected server response';
@@ -41,7 +43,7 @@ const refusalOf = ({ status, text, retryAfter }: Answer): ApiError => {
 
 const unreachable = () => new ApiError(0, "Couldn't connect to the server!");
 
-/** API Gateway gives up after 29 seconds, so that no answer comes later than this. */
+/** Milliseconds. API Gateway gives up after 29 seconds, so that no answer comes later than this. */
 const longestWait = 30_000;
 
 const unanswered = (method: string): ApiError => {
@@ -85,7 +87,7 @@ const currentToken = async (): Promise<string> => {
   return token;
 };
 
-/** Sends a request as the signed-in user and answers the parsed body. */
+/** Sends a request as the signed-in user and returns the parsed body. Throws `ApiError`. */
 export const send = async (request: CallRequest, signal?: AbortSignal): Promise<unknown> => {
   const answer = await answerTo(request, await currentToken(), signal);
   const { ok, status, text } = answer;

@@ -11,18 +11,21 @@ const frame = z.object({
   message: z.unknown(),
 });
 
-/** One that is passing changes nothing that could be asked for again. */
+/** A passing frame changes nothing that could be fetched again. */
 export type SocketFrame = z.infer<typeof frame> & { isPassing?: boolean };
 
 const resync: SocketFrame = { channel: 'resync', message: undefined };
 
 const channels: Channels = realtimeChannels;
 
-/** API Gateway closes a socket that is silent for 10 minutes. */
+/** Milliseconds. API Gateway closes a socket that is silent for 10 minutes. */
 const heartbeatEvery = 5 * 60_000;
 const firstRetry = 1000;
 const lastRetry = 30_000;
-/** What closes sooner was never of use: the pauses before it is opened again go on growing. */
+/**
+ * Milliseconds. A socket that closes sooner was of no use: the pauses before reconnecting keep
+ * growing.
+ */
 const usefulAfter = 10_000;
 
 const addressOf = (ticket: string, cursor: string | undefined): string => {
@@ -39,10 +42,11 @@ const readFrame = (data: unknown): SocketFrame | undefined => {
 };
 
 /**
- * Keeps a WebSocket open until that is `ended`: a new ticket for every try, growing pauses
- * between tries, none once the browser is online again, and the last cursor, so that the server
- * sends what was missed. Not every server can, and none knows what happened since the page was
- * read: each time it opens, it gives a frame `resync`, on which everything shown is read again.
+ * Keeps a WebSocket open until `ended` is aborted: with a new ticket for every attempt, growing
+ * pauses between attempts, no pause when the browser is online again, and the last cursor, so that
+ * the server sends what was missed. Not every server can, and none knows what happened since the
+ * page was read: so each time the socket opens, a `resync` frame is emitted, on which everything
+ * shown is fetched again.
  */
 export const keepSocket = (onFrame: (frame: SocketFrame) => void, ended: AbortSignal): void => {
   let cursor: string | undefined;
@@ -78,7 +82,7 @@ export const keepSocket = (onFrame: (frame: SocketFrame) => void, ended: AbortSi
     timer = undefined;
     if (ended.aborted) return;
     const answer = await realtime.createTicket({}).catch((error: unknown) => {
-      // The session has ended elsewhere: what is shown is asked for again, and learns of it.
+      // The session was ended elsewhere: fetching what is shown again reveals that.
       if (error instanceof ApiError && error.status === 401) onFrame(resync);
       return undefined;
     });

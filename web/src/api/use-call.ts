@@ -15,12 +15,15 @@ import { mayAskAgain } from './may-ask-again.ts';
 import { ofRoutes, readAgain } from './read-again.ts';
 
 export type CallOptions<Out> = {
-  /** Milliseconds between polls, or how to tell; `false` ends them. Hidden tabs do not poll. */
+  /**
+   * Milliseconds between polls, or a function that returns them; `false` ends them. Hidden tabs do
+   * not poll.
+   */
   poll?: number | false | ((data: Out | undefined) => number | false);
   enabled?: boolean;
-  /** Shows the answer for the input before until the new one is there: for lists. */
+  /** Shows the answer for the previous input until the new one is loaded: for lists. */
   keep?: boolean;
-  /** It is asked for once: it changes with the product only. */
+  /** Fetched once: it changes only with a new version of the product. */
   lasting?: boolean;
 };
 

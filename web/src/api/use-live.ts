@@ -2,7 +2,9 @@ import { queryKey, useCall, type CallOptions } from './use-call.ts';
 import type { Call } from './client.ts';
 import { useFresh } from './use-fresh.ts';
 
-/** The answer of a GET route, and what asks for it again: for frames that say it has changed. */
+/**
+ * The answer of a GET route, and a function that fetches it again: for frames that report a change.
+ */
 export const useLive = <In, Out>(
   call: Call<In, Out>,
   input: In,

@@ -3,10 +3,12 @@ import type { ApiError } from './api-error.ts';
 import type { Call } from './client.ts';
 import { useAction } from './use-call.ts';
 
-/** Milliseconds: a press so soon after one that counted is its second click, not a new wish. */
+/**
+ * Milliseconds: a second press within this time after a successful one counts as a double click.
+ */
 const doubleClick = 1000;
 
-/** Until when each request is not sent again, in milliseconds of `performance.now()`. */
+/** The time until which each request is not sent again, in milliseconds of `performance.now()`. */
 const heldBy = new WeakMap<QueryClient, Map<string, number>>();
 
 const heldOf = (queries: QueryClient): Map<string, number> => {
@@ -16,9 +18,9 @@ const heldOf = (queries: QueryClient): Map<string, number> => {
 };
 
 /**
- * A route that begins something: the same request is not sent again while it is under way, nor
- * right after it succeeded, even where the page was drawn anew between two clicks. One that failed
- * may be sent again at once.
+ * A route that starts something: the same request is not sent again while it is in progress, nor
+ * right after it succeeded, even if the page was re-rendered between two clicks. A failed one may
+ * be sent again at once.
  */
 export const useOnce = <In, Out>(call: Call<In, Out>) => {
   const held = heldOf(useQueryClient());

@@ -4,8 +4,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 type Answer<T> = Pick<UseQueryResult<T>, 'data' | 'isFetchedAfterMount' | 'isStale'>;
 
 /**
- * What the server had when the page was opened, which does not change below an editor's hands. A
- * value from the cache might be old, and no base for changes.
+ * The server's value when the page was opened, which does not change while it is edited. A value
+ * from the cache might be outdated, and is no base for changes.
  */
 export const useOpened = <T>({ data, isFetchedAfterMount, isStale }: Answer<T>): T | undefined => {
   const [opened, setOpened] = useState<T>();

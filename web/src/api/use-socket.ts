@@ -12,7 +12,7 @@ export type ChannelMessage<C extends ChannelName> = z.output<Channels[C]['messag
 
 const listeners = new Set<(frame: SocketFrame) => void>();
 
-/** Opens the console's one socket for as long as the caller is shown and its session lasts. */
+/** Opens the console's single socket while the component is mounted and the session lasts. */
 export const useSocket = (isSignedIn: boolean): void => {
   const queries = useQueryClient();
   useEffect(() => {
@@ -20,12 +20,13 @@ export const useSocket = (isSignedIn: boolean): void => {
     const hear = (frame: SocketFrame) => {
       const meant = { predicate: mayAskAgain };
       if (frame.channel === 'resync') readAgain(queries, meant);
-      // Whatever it was about: what is not on the screen now is fetched again when it is.
+      // Whatever the frame was about: queries that are not on the screen are fetched when they are
+      // shown.
       else if (!frame.isPassing) void queries.invalidateQueries({ ...meant, refetchType: 'none' });
       for (const listener of listeners) listener(frame);
     };
     const ended = new AbortController();
-    // Nothing on the first page waits for it. Where it cannot be loaded, pages ask by themselves.
+    // Nothing on the first page waits for the socket. If its code cannot be loaded, pages poll.
     import('./socket.ts').then(
       ({ keepSocket }) => keepSocket(hear, ended.signal),
       () => undefined,
@@ -48,7 +49,7 @@ export const useResync = (onResync: () => void): void => {
   }, []);
 };
 
-/** Calls `onMessage` for each well-formed message of the channel while the component is shown. */
+/** Calls `onMessage` for each valid message of the channel while the component is mounted. */
 export const useChannel = <C extends ChannelName>(
   channel: C,
   onMessage: (message: ChannelMessage<C>) => void,
@@ -56,7 +57,7 @@ export const useChannel = <C extends ChannelName>(
   const handle = useEffectEvent(onMessage);
   useEffect(() => {
     const listener = (frame: SocketFrame) => {
-      // The socket has read it by the schema of its channel.
+      // The socket has validated the message with the schema of its channel.
       if (frame.channel === channel) handle(frame.message as ChannelMessage<C>);
     };
     listeners.add(listener);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A function that has the task done this much later (ms), once however often it is called. */
+/** Returns a function that runs the task after this delay (ms), once however often it is called. */
 export const useSoon = (task: () => unknown, delay: number): (() => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(task);

@@ -3,7 +3,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import type { Call } from './client.ts';
 import { queryKey } from './use-call.ts';
 
-/** What a list is asked: one of its pages, besides its filter. */
+/** The paging part of a list's input, besides its filter. */
 export type Paging = {
   page_number?: unknown;
   number_of_items?: unknown;
@@ -11,26 +11,26 @@ export type Paging = {
 };
 
 /**
- * A page as the server answers it: a short one with `next` ended where its filter passed much. Some
- * say how many they looked at.
+ * A page as the server returns it: with `next` set and few items if its filter skipped many. Some
+ * say how many entries were looked at.
  */
 export type AnyPage = { items: unknown[]; next?: string | undefined; looked?: number };
 
-/** A page with how many answers it was put together from. */
+/** A page with the number of answers that it was put together from. */
 export type Gathered<Out> = Out & { rounds?: number };
 
-/** Answers for one page, before somebody says that it shall be looked for further. */
+/** The most answers for one page, before a user asks to search further. */
 export const mostRounds = 20;
 
 type Looked = { rounds?: number | undefined; looked?: number | undefined };
 
-/** So much of a list was looked through for a page: as the server says, else about. */
+/** The number of entries looked through for a page: the server's figure, else an estimate. */
 export const lookedThrough = ({ rounds = 1, looked }: Looked): number =>
   looked ?? rounds * limits.passedOver;
 
 /**
- * Asks for a page until it is full or the list ends: the filter of a list runs on a part of it at a
- * time. `tell` hears what was found so far.
+ * Requests parts until the page is full or the list ends: a list's filter runs on one part at a
+ * time. `tell` receives what was found so far.
  */
 const askWhole = async <In extends Paging, Out extends AnyPage>(
   ask: (input: In) => Promise<Out>,
@@ -53,7 +53,7 @@ const askWhole = async <In extends Paging, Out extends AnyPage>(
   }
 };
 
-/** A list's call that answers whole pages; what is found on the way is shown meanwhile. */
+/** A list's call that returns full pages; items found so far are shown meanwhile. */
 export const wholePages = <In extends Paging, Out extends AnyPage>(
   call: Call<In, Out>,
   queries: QueryClient,
@@ -61,7 +61,7 @@ export const wholePages = <In extends Paging, Out extends AnyPage>(
   const { routeKey, guard, area } = call;
   const ask = (input: In, signal?: AbortSignal) => {
     const key = queryKey(call, input);
-    // What is asked for again is shown until all of it is there anew.
+    // When a page is fetched again, the old one is shown until all of it is loaded.
     const isFirst = queries.getQueryData(key) === undefined;
     const tell = (part: Gathered<Out>) => {
       if (isFirst && !signal?.aborted) queries.setQueryData(key, part);

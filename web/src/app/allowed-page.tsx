@@ -10,7 +10,10 @@ const LazyForbiddenPage = lazyPart(
   async () => (await import('#web/components/forbidden-page.tsx')).ForbiddenPage,
 );
 
-/** Where the root leads whoever may see no dashboards: to the first page that they may see. */
+/**
+ * The target of the root path for users who may not see dashboards: the first page that they may
+ * see.
+ */
 const FirstPage = () => {
   const { data } = useCurrentUser();
   const [first] = openTo(data);
@@ -20,8 +23,9 @@ const FirstPage = () => {
 };
 
 /**
- * The page asked for; or who decides about it, where the person may not read its area's list.
- * Pages tell the shell about themselves at each render: the shell's own must not render them.
+ * The requested page, or, where the user may not read its area's list, a page that says who can
+ * grant access. Memoised: pages report themselves to the shell at each render, and a render of the
+ * shell must not render them again.
  */
 export const AllowedPage = memo(() => {
   const { pathname } = useLocation();

@@ -19,7 +19,10 @@ import { useNow } from '#web/components/use-now.ts';
 
 const minute = 60_000;
 
-/** Frames come in bursts, and before every index has followed: one fetch serves them all. */
+/**
+ * Milliseconds. Frames come in bursts, and before every index is up to date: one fetch serves them
+ * all.
+ */
 const settled = 1000;
 
 /** Fetches notifications again, here and on their page, when a frame says that some are new. */
@@ -31,7 +34,7 @@ const useFreshNotifications = () => {
     const { area } = notifications.countUnread;
     const meant = ofRoutes(area);
     if (focusManager.isFocused()) readAgain(queries, meant);
-    // A hidden window fetches what has become stale when it is looked at again.
+    // A hidden window fetches stale data when it becomes visible again.
     else void queries.invalidateQueries({ ...meant, refetchType: 'none' });
   };
   const refresh = () => {
@@ -46,18 +49,18 @@ const useFreshNotifications = () => {
   );
   useChannel('approval_updated', refresh);
   useChannel('user_input_updated', refresh);
-  // They are stored right before an agent waits for what it has asked.
+  // Suggestions are stored right before an agent waits for the answer to its question.
   useChannel('chat_suggestions', refresh);
   useChannel('bot_execution_updated', ({ status, lane }) => {
     if (status === 'FAILED' && lane === undefined) refresh();
   });
-  // The end of a run of one's own.
+  // The end of a run that the user started.
   useChannel('portal_run_updated', ({ node_name, status }) => {
     if (node_name === '' && isFinal(status)) refresh();
   });
 };
 
-/** `3 min ago`; the present is looked at once a minute. */
+/** `3 min ago`; the current time is read once a minute. */
 const ageText = (ms: number): string => (ms < minute ? 'just now' : `${spanText(ms)} ago`);
 
 const itemOf = (
@@ -78,7 +81,7 @@ const all: ButtonDropdownProps.Item = {
   href: hrefTo('notifications'),
 };
 
-/** The server counts no further. */
+/** The server does not count beyond this. */
 const mostCounted = 100;
 
 const countText = (count: number): string =>
@@ -87,7 +90,7 @@ const countText = (count: number): string =>
 const utilityOf = ({ count, latest }: UnreadNotifications, now: number) => ({
   type: 'menu-dropdown' as const,
   iconName: 'notification' as const,
-  // Whoever approves on a phone sees that something waits.
+  // Approvers on a phone must see that something waits for them.
   disableUtilityCollapse: true,
   title: 'Notifications',
   ariaLabel: count === 0 ? 'Notifications' : `Notifications, ${countText(count)}`,
@@ -101,7 +104,7 @@ const utilityOf = ({ count, latest }: UnreadNotifications, now: number) => ({
 
 type Props = { onChange: (utility: TopNavigationProps.MenuDropdownUtility) => void };
 
-/** Tells the top bar what its bell shows; it loads after the bar. */
+/** Gives the top bar the content of its bell; it loads after the bar. */
 export const Bell = ({ onChange }: Props) => {
   const { data } = useCall(notifications.countUnread, {}, { poll: minute });
   const markRead = useAction(notifications.markNotificationRead);

@@ -4,7 +4,7 @@ import { I18nProvider } from '@cloudscape-design/components/i18n';
 import messages from '@cloudscape-design/components/i18n/messages/all.en';
 import { useAppearance } from './theme.ts';
 
-/** What every page, and every test of one, stands in. */
+/** The providers around every page, also in tests. */
 export const Console = ({ queries, children }: { queries: QueryClient; children: ReactNode }) => {
   useAppearance();
   return (

@@ -7,19 +7,21 @@ import { createPersonalStore, useStore } from './store.ts';
 type Kind = 'success' | 'error' | 'warning' | 'info' | 'in-progress';
 
 type Extra = {
-  /** A message with the id of an older one takes its place: in progress, then its result. */
+  /** A message replaces an older one with the same id: progress first, then the result. */
   id?: string;
   content?: ReactNode;
   action?: ReactNode;
-  /** The path of the page that it is about: it leaves with that page. */
+  /**
+   * The path of the page that the message is about: the message disappears when that page is left.
+   */
   page?: string;
-  /** A field says it too and has the focus, which other errors take. */
+  /** The error also stands at a form field, which has the focus; other errors take the focus. */
   isAtField?: boolean;
 };
 
 type Message = Extra & { id: string; kind: Kind; header: string };
 
-/** How long a success is shown. */
+/** Milliseconds for which a success is shown. */
 const successTime = 4500;
 
 const messages = createPersonalStore<readonly Message[]>([]);
@@ -36,8 +38,8 @@ const add = (kind: Kind, header: string, extra: Extra = {}): void => {
 };
 
 /**
- * Messages above the page. A success leaves by itself, an error or a warning when dismissed or
- * navigated from.
+ * Messages above the page. A success disappears by itself, an error or a warning when it is
+ * dismissed or the user navigates away.
  */
 export const flash = {
   success: (header: string, extra?: Extra) => add('success', header, extra),
@@ -49,7 +51,7 @@ export const flash = {
   clear: () => messages.set([]),
 };
 
-/** What is dismissed while it has the focus says to nobody else that the focus is gone. */
+/** The item of a message. When a focused item is dismissed, no blur event fires, hence `onGone`. */
 const itemOf = ({ id, kind, header, content, action, isAtField }: Message, onGone: () => void) =>
   ({
     id,
@@ -67,7 +69,9 @@ const itemOf = ({ id, kind, header, content, action, isAtField }: Message, onGon
     ariaRole: kind === 'error' && !isAtField ? 'alert' : 'status',
   }) satisfies FlashbarProps.MessageDefinition;
 
-/** One that takes the place of another has its own time. */
+/**
+ * The timer of a message that disappears by itself. A message that replaces another starts its own.
+ */
 const Expiry = ({ message }: { message: Message }) => {
   useEffect(() => {
     const timer = setTimeout(() => remove(message.id), successTime);
@@ -76,7 +80,10 @@ const Expiry = ({ message }: { message: Message }) => {
   return null;
 };
 
-/** An error gets the focus when it appears: only on something to press has somebody put it. */
+/**
+ * Whether the user has moved the focus here: a new error gets the focus by itself, whereas links
+ * and buttons in it get it only from the user.
+ */
 const isPressed = (target: Element): boolean => target.closest('a, button') !== null;
 
 const isOfPage = ({ kind, page }: Message, left: string) =>
@@ -85,16 +92,19 @@ const isOfPage = ({ kind, page }: Message, left: string) =>
 const dropOfPage = (left: string) =>
   messages.set(messages.get().filter((message) => !isOfPage(message, left)));
 
-/** Errors and warnings stay with the page they happened on; results go to where the user lands. */
+/**
+ * Errors and warnings belong to the page where they occurred; results show on the page that the
+ * user lands on.
+ */
 const UntilNavigation = ({ pathname }: { pathname: string }) => {
   useEffect(() => () => dropOfPage(pathname), [pathname]);
   return null;
 };
 
 /**
- * The stack of messages; pointing at it or focusing it holds their time. What leaves by itself lies
- * over the page, so that nothing moves under the pointer when it comes and goes; over a canvas, all
- * of them do.
+ * The stack of messages; hovering or focusing it pauses their timers. Messages that disappear by
+ * themselves lie over the page, so that nothing moves under the pointer when they come and go; over
+ * a canvas, all messages do.
  */
 export const Flashes = () => {
   const all = useStore(messages);

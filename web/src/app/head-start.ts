@@ -6,9 +6,9 @@ import { addressShown } from './shown-address.ts';
 import { accessToken } from './session.ts';
 
 /**
- * Asks at once for all that the first page needs, so that nothing waits for another: who asks, the
- * page's code, and what the page asks for first. Whatever fails here is asked for again by those
- * who show it, who also say what went wrong.
+ * Requests early all that the first page needs: the signed-in user and the page's code in parallel,
+ * then the page's first calls. Anything that fails here is requested again by the component that
+ * shows it, which also reports the error.
  */
 export const headStart = async (queries: QueryClient): Promise<void> => {
   const page = addressShown();

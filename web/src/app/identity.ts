@@ -2,7 +2,7 @@ import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signOut } from 'aws-amplify/auth';
 import { signInAt } from './session.ts';
 
-/** Pages that sign people in import this file, so that the library knows where. */
+/** Pages that sign people in import this file, so that the library is configured. */
 const configure = (): void => {
   const Cognito = signInAt.get();
   if (Cognito) Amplify.configure({ Auth: { Cognito } });
@@ -11,7 +11,7 @@ const configure = (): void => {
 configure();
 signInAt.subscribe(configure);
 
-/** A valid access token, refreshed when it has expired; nothing when nobody is signed in. */
+/** A valid access token, refreshed if it has expired; undefined when nobody is signed in. */
 export const currentToken = async (): Promise<string | undefined> => {
   const { tokens } = await fetchAuthSession();
   return tokens?.accessToken.toString();

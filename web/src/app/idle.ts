@@ -3,33 +3,33 @@ import * as z from 'zod';
 import { preferenceOf, setPreference } from './preferences.ts';
 import { endSession, signedInAt, tellSignOut } from './session.ts';
 
-/** Milliseconds after which a session ends that nobody has used in this browser. */
+/** Milliseconds without use in this browser after which a session ends. */
 export const idleLife = 7 * 24 * 3600_000;
 
-/** Uses are noted once in so many milliseconds, and looked at as often. */
+/** Milliseconds between two writes of the time of last use, and between two checks of it. */
 const every = 60_000;
 
 export const lastUse = 'last_use';
 
-/** Milliseconds since somebody used a console of this browser, or signed in to it. */
+/** Milliseconds since a console was last used or signed in to in this browser. */
 const idleFor = (): number => {
   const noted = preferenceOf(lastUse, z.number());
   const began = signedInAt();
-  // A time to come was noted while the clock was ahead.
+  // A time in the future was written while the clock was ahead.
   return Math.max(0, Date.now() - Math.max(noted ?? began ?? Date.now(), began ?? 0));
 };
 
-/** Whether nobody has used this browser's session for so long that it ends. */
+/** Whether this browser's session was unused for so long that it ends. */
 export const isIdleTooLong = (): boolean => idleFor() >= idleLife;
 
-/** Has the next session begin without what the last one noted. */
+/** Deletes the recorded time of last use, so that it does not count for the next session. */
 export const forgetUse = (): void => void setPreference(lastUse, undefined);
 
 const uses = ['pointerdown', 'keydown'] as const;
 
 /**
- * Ends a session that nobody has used for a week: at the server, and in this browser. Opening the
- * console is a use, and so is each key and touch in any of its tabs.
+ * Ends a session that was unused for a week, on the server and in this browser. Opening the console
+ * counts as use, and so does each key press and touch in any of its tabs.
  */
 export const useIdleEnd = (isSignedIn: boolean, onEnd: () => Promise<unknown>): void =>
   useEffect(() => {
@@ -41,7 +41,7 @@ export const useIdleEnd = (isSignedIn: boolean, onEnd: () => Promise<unknown>): 
       await onEnd();
     };
     let isEnding = false;
-    /** Whether the session is over; ends it then. */
+    /** Returns whether the session is over; if so, ends it. */
     const look = (): boolean => {
       if (!isIdleTooLong()) return isEnding;
       if (!isEnding) void end();

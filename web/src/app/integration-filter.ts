@@ -4,11 +4,11 @@ import { preferenceOf, usePreference } from './preferences.ts';
 const name = 'integration';
 const accountId = z.string().max(60);
 
-/** The integration to which bots and the library are narrowed wherever they are opened, or none. */
+/** The integration to which the lists of bots and the library are filtered, or undefined. */
 export const integrationFilter = (): string | undefined =>
   preferenceOf(name, accountId) || undefined;
 
-/** The same for pages, which are drawn again when it changes, and how to change it. */
+/** The same as a hook for pages: re-renders on changes, and returns the setter too. */
 export const useIntegrationFilter = () => {
   const [chosen, choose] = usePreference(name, accountId, '');
   return { chosen: chosen || undefined, choose, reset: () => choose('') };

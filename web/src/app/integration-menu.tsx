@@ -17,7 +17,7 @@ const every = { page_number: 1, number_of_items: limits.pageSize };
 
 const noItems: readonly IntegrationView[] = [];
 
-/** Leads to the list, where all of them can be searched. */
+/** Leads to the list, where all integrations can be searched. */
 const further: ButtonDropdownProps.Item = {
   id: 'further',
   text: 'Find another integration',
@@ -26,12 +26,12 @@ const further: ButtonDropdownProps.Item = {
 
 type Shown = {
   list: readonly IntegrationView[];
-  /** There are more than these. */
+  /** There are more integrations than these. */
   isMore: boolean;
   chosen: string | undefined;
 };
 
-/** The integrations below the names of their types. */
+/** The integrations, grouped by the names of their types. */
 const itemsOf = (
   { list, isMore, chosen }: Shown,
   nameOf: (type: string) => string,
@@ -70,7 +70,7 @@ const utilityOf = (items: ButtonDropdownProps.Items, name: string | undefined): 
 
 type Props = { onChange: (utility: Utility | undefined) => void };
 
-/** The first page, and the chosen one where it is on another. */
+/** The first page of integrations, and the chosen one if it is on another page. */
 const useShown = (chosen: string | undefined): Shown => {
   const { data } = useCall(integrations.listIntegrations, every);
   const isListed = data?.items.some(({ accountId }) => accountId === chosen) ?? true;
@@ -87,7 +87,7 @@ const useShown = (chosen: string | undefined): Shown => {
   }, [data, enabled, one, chosen]);
 };
 
-/** Tells the top bar the integrations to which lists narrow, if there are any. */
+/** Gives the top bar the menu of integrations to filter lists by, if there are any. */
 export const IntegrationMenu = ({ onChange }: Props) => {
   const { nameOf } = useIntegrationTypes();
   const { chosen, choose } = useIntegrationFilter();

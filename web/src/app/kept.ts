@@ -1,13 +1,13 @@
-// What the browser keeps of people's preferences, apart from React: the first script reads it.
+// The user preferences that the browser keeps, without React: the first script reads them.
 
 const prefix = 'cloudwarden';
 
-/** The key of who signed in last in this browser. */
+/** The key under which the id of the user who signed in last in this browser is kept. */
 export const ownerKey = `${prefix}:user`;
 
 export const keyOf = (owner: string, name: string): string => `${prefix}:${owner}:${name}`;
 
-/** Null where nothing is kept, or where the browser forbids its storage. */
+/** Null if nothing is kept, or if the browser forbids access to its storage. */
 export const readKept = (key: string): string | null => {
   try {
     return localStorage.getItem(key);
@@ -16,5 +16,5 @@ export const readKept = (key: string): string | null => {
   }
 };
 
-/** Who signed in last in this browser. */
+/** The id of the user who signed in last in this browser; '' if unknown. */
 export const lastOwner = (): string => readKept(ownerKey) ?? '';

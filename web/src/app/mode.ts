@@ -9,7 +9,7 @@ export const showMode = (dark: boolean): void => {
   document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
 };
 
-/** The theme that this browser remembers, for the first paint: React is not loaded yet. */
+/** Applies the theme that this browser remembers, for the first paint: React is not loaded yet. */
 export const showRememberedMode = (): void => {
   const kept = readKept(keyOf(lastOwner(), 'theme'));
   showMode(kept === '"dark"' || (kept !== '"light"' && darkSystem().matches));

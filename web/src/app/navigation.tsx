@@ -22,12 +22,12 @@ const entryFor = (key: PageKey): Entry | undefined => {
   return menu && { ...menu, text: menu.text ?? title, to };
 };
 
-/** Every page that people reach without knowing an id, in the order shown. */
+/** Every page that can be reached without an id, in the order shown. */
 export const entries: readonly Entry[] = (Object.keys(pages) as PageKey[]).flatMap(
   (key) => entryFor(key) ?? [],
 );
 
-/** The entry that an address belongs to: of its page, or of the nearest page above. */
+/** The navigation entry of an address: that of its page, or of the nearest page above it. */
 export const entryOf = (pathname: string): Entry | undefined => {
   const key = pageAt(pathname)?.key;
   return key && upFrom(key).map(entryFor).find(Boolean);
@@ -36,7 +36,7 @@ export const entryOf = (pathname: string): Entry | undefined => {
 const isListedFor = (rights: Rights, { guard, staffOnly = false }: Entry): boolean =>
   !(staffOnly && rights.userType === 'SP_USER') && decide(rights, guard).allowed;
 
-/** What is listed for somebody; nothing while nobody knows who they are. */
+/** The entries listed for a user; none until the user is known. */
 export const openTo = (rights: Rights | undefined): readonly Entry[] =>
   rights ? entries.filter((entry) => isListedFor(rights, entry)) : [];
 

@@ -13,7 +13,7 @@ const notice = createStore<string | undefined>(undefined);
 
 export const setNotice = (text: string | undefined): void => notice.set(text);
 
-/** What everybody is told above every page: the operator's sentence, and that time runs out. */
+/** The notices above every page: the operator's sentence, and that the subscription ends soon. */
 export const Notice = () => {
   const text = useStore(notice);
   return (

@@ -2,7 +2,7 @@ import { lazy, useState, type ComponentType } from 'react';
 import { type PageKey } from '#lib/pages.ts';
 import { pageCode } from './pages.ts';
 
-/** Pages whose code has come. */
+/** Pages whose code is loaded. */
 const loaded = new Map<PageKey, ComponentType>();
 
 /** Fetches a page's code. */
@@ -16,8 +16,8 @@ const keys = Object.keys(pageCode) as PageKey[];
 const lazyPages = new Map(keys.map((key) => [key, lazy(() => loadPage(key))]));
 
 /**
- * A page by its code. What has come already is drawn with the shell at once, where React's `lazy`
- * would have the shell drawn around a spinner first.
+ * Draws a page by its key. A page whose code is loaded is drawn together with the shell, whereas
+ * React's `lazy` would first draw the shell around a spinner.
  */
 export const PageCode = ({ page }: { page: PageKey }) => {
   const [Page] = useState(() => loaded.get(page) ?? lazyPages.get(page));

@@ -5,7 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lostTitle, reload } from '#web/components/lazy-part.tsx';
 import { usePage } from './page.ts';
 
-/** What browsers say when a part of the program could not be fetched. */
+/** The error messages of browsers when a chunk of the code could not be fetched. */
 const lostChunk = /dynamically imported module|importing a module script|preload css/i;
 
 const adviceOn = (error: unknown): string =>

@@ -4,23 +4,23 @@ import { pageOf, type PageKey, pages } from '#lib/pages.ts';
 import { above, type Way } from './place.ts';
 import { createStore } from './store.ts';
 
-/** What a page puts into the shell's slots besides its content. */
+/** What a page puts into the shell's slots, apart from its content. */
 type Slots = {
   contentType?: AppLayoutProps.ContentType;
-  /** The content goes up to the edges: for canvases. */
+  /** The content extends to the edges: for canvases. */
   edgeToEdge?: boolean;
-  /** Content of the help panel; opened by `<InfoLink />`. */
+  /** Content of the help panel, opened by `<InfoLink />`. */
   help?: { title: string; body: ReactNode };
-  /** Details of a row, at the side. Present means open. */
+  /** Details of a row, in a panel at the side. Open if present. */
   splitPanel?: { title: string; body: ReactNode; onClose: () => void } | undefined;
-  /** A panel for an action, at the side. Present means open. */
+  /** A panel for an action, at the side. Open if present. */
   drawer?:
     | {
         title: string;
         body: ReactNode;
         onClose: () => void;
         width?: number;
-        /** Nobody asked for it: the focus stays where it is. */
+        /** The panel opens without a user's action: the focus stays where it is. */
         opensItself?: boolean;
       }
     | undefined;
@@ -28,24 +28,24 @@ type Slots = {
 
 /** What the shell shows of a page. */
 export type Page = Slots & {
-  /** The last breadcrumb and the document's title. */
+  /** The last breadcrumb, and the document's title. */
   title: string;
-  /** The pages above, from the widest on. */
+  /** The pages above this one, the topmost first. */
   crumbs: readonly Way[];
 };
 
-/** A page says which one it is, and its title where that is not the page's in the list. */
+/** A page states its key, and a title only if it differs from the one in the list of pages. */
 type Told = Slots & { crumbs?: readonly Way[] } & (
     | { page: PageKey; title?: string }
     | { page?: never; title: string }
   );
 
-/** How a canvas lies in the shell. */
+/** The shell's layout for a canvas. */
 export const canvasLayout = { contentType: 'form', edgeToEdge: true } as const;
 
 /**
- * How a page lies in the shell: drawn around one whose code is still to come, the shell must not
- * move once it has come.
+ * The shell's layout for a page. It is used before the page's code is loaded too, so that the shell
+ * does not move once it is.
  */
 export const layoutOf = (key: PageKey): Pick<Slots, 'contentType' | 'edgeToEdge'> =>
   pageOf(key).canvas ? canvasLayout : {};
@@ -62,19 +62,19 @@ const leavePage = () => {
 
 const textOf = (value: unknown): unknown => (Array.isArray(value) ? JSON.stringify(value) : value);
 
-/** Whether the shell would be drawn alike; a panel's content is another at each render. */
+/** Whether the shell would look the same; a panel's content is a new object at each render. */
 const isAlike = (shown: Page | undefined, next: Page): boolean => {
   if (!shown) return false;
   const names = Object.keys({ ...shown, ...next }) as (keyof Page)[];
   return names.every((name) => textOf(shown[name]) === textOf(next[name]));
 };
 
-/** Drawing the shell costs as much as drawing a page. */
+/** Rendering the shell costs as much as rendering a page, so that equal values are skipped. */
 const showPage = (next: Page): void => {
   if (!isAlike(shownPage.get(), next)) shownPage.set(next);
 };
 
-/** Called once by every page, at each render. */
+/** Tells the shell about the page. Called once by every page, at each render. */
 export const usePage = (told: Told): void => {
   const { page: key, ...slots } = told;
   const title = key ? (told.title ?? pages[key].title) : told.title;

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { PageKey } from '#lib/pages.ts';
 import type { Ask } from '#web/api/ask-first.ts';
 
-/** A page's code; `ask` makes its first calls before the page is drawn. */
+/** A page's code; `ask` makes the page's first calls before the page is drawn. */
 type PageCode = { default: ComponentType; ask?: Ask | undefined };
 export type LoadPage = () => Promise<PageCode>;
 
@@ -14,7 +14,7 @@ const page = (Page: ComponentType, list?: { ask: Ask }): PageCode => ({
 /** The code of every page, loaded when it is opened. */
 export const pageCode: Record<PageKey, LoadPage> = {
   dashboards: () =>
-    // Nothing is asked ahead: everybody begins here, also those who may see no dashboards.
+    // No calls are made ahead: every user starts here, also those who may not see dashboards.
     import('#web/pages/dashboards/dashboards.tsx').then((m) => page(m.DashboardsPage)),
   bots: () => import('#web/pages/bots/list/bots.tsx').then((m) => page(m.BotsPage, m.botList)),
   newBot: () => import('#web/pages/bots/bot.tsx').then((m) => page(m.NewBotPage)),

@@ -10,8 +10,8 @@ const focusOnPage = (): HTMLElement | undefined => {
 };
 
 /**
- * What opened the panel of this title has the focus again once it is closed: whoever works by
- * keyboard goes on where they were.
+ * Returns the focus to the element that opened the panel of this title when the panel is closed, so
+ * that keyboard users continue where they were.
  */
 export const useReturnOfFocus = (opened: string | undefined): void => {
   const opener = useRef<HTMLElement>(undefined);
@@ -22,16 +22,17 @@ export const useReturnOfFocus = (opened: string | undefined): void => {
     }
     const back = opener.current;
     opener.current = undefined;
-    // What was chosen on the page meanwhile, and closed the panel, keeps the focus.
+    // If the user selected something on the page meanwhile, which closed the panel, it keeps the
+    // focus.
     if (back?.isConnected && !focusOnPage()) back.focus();
   }, [opened]);
 };
 
-/** Who opened the panel of this name by a control of the page goes on in the panel. */
+/** Moves the focus into the panel of this name if it was opened from a control on the page. */
 export const useFocusOnOpening = (opened: string | undefined, focusPanel: () => void): void => {
   const wasOpen = useRef(false);
   const focus = useEffectEvent((isAnother: boolean) => {
-    // What had the focus in the panel before may have gone with it.
+    // The panel's element that had the focus may have been removed with its old content.
     const isLost = isAnother && document.activeElement === document.body;
     if (isLost || focusOnPage()) focusPanel();
   });
@@ -39,15 +40,15 @@ export const useFocusOnOpening = (opened: string | undefined, focusPanel: () => 
     const isAnother = wasOpen.current;
     wasOpen.current = opened !== undefined;
     if (opened === undefined) return undefined;
-    // The layout shows the panel some renderings later.
+    // The layout shows the panel a few renders later.
     const frame = requestAnimationFrame(() => focus(isAnother));
     return () => cancelAnimationFrame(frame);
   }, [opened]);
 };
 
 /**
- * Menus and lists to choose from close by Escape themselves, a search is cleared by it, and it
- * leads out of an editor of code.
+ * Elements that handle Escape themselves: menus and lists close, a search is cleared, and a code
+ * editor is left.
  */
 const closesFirst = [
   '[aria-expanded="true"]',
@@ -63,8 +64,8 @@ const isTaken = ({ target, defaultPrevented }: KeyboardEvent): boolean => {
 };
 
 /**
- * Escape closes the panel, unless it closes something in front of it; `within`, only where that
- * holds of what has the focus.
+ * Escape closes the panel, unless it closes something in front of it. With `within`, only if that
+ * returns true for the focused element.
  */
 export const useEscape = (
   onClose: (() => void) | undefined,
@@ -78,7 +79,8 @@ export const useEscape = (
   useEffect(() => {
     if (!isOpen) return undefined;
     const listener = (event: KeyboardEvent) => close(event);
-    // Asked before what has the focus is: afterwards its menu has closed already.
+    // In the capture phase, before the focused element handles the key: afterwards its menu is
+    // already closed.
     document.addEventListener('keydown', listener, { capture: true });
     return () => document.removeEventListener('keydown', listener, { capture: true });
   }, [isOpen]);

@@ -3,12 +3,14 @@ import type * as z from 'zod';
 import { keyOf, lastOwner, ownerKey, readKept } from './kept.ts';
 import { createStore, useStore } from './store.ts';
 
-/** What the browser does not keep, as its storage is full or forbidden: counts in this tab. */
+/**
+ * Values that the browser could not store, as its storage is full or forbidden: valid in this tab.
+ */
 const unkept = new Map<string, string>();
 
 const read = (key: string): string | null => unkept.get(key) ?? readKept(key);
 
-/** Whether it is kept beyond this tab. */
+/** Returns whether the value is kept beyond this tab. */
 const write = (key: string, text: string | undefined): boolean => {
   unkept.delete(key);
   try {
@@ -21,21 +23,25 @@ const write = (key: string, text: string | undefined): boolean => {
   }
 };
 
-/** Bumped at each write, so that every reader looks again. */
+/** Incremented at each write, so that every reader reads again. */
 const writes = createStore(0);
 const written = () => writes.set(writes.get() + 1);
 
 window.addEventListener('storage', written);
 
-/** Of this tab, whoever signs in beside it; at the start the last one of this browser. */
+/**
+ * The user of this tab, whoever signs in in another tab; at start, the last user of this browser.
+ */
 const owner = createStore(lastOwner());
 
 const ownKey = (name: string): string => keyOf(owner.get(), name);
 
-/** Whose preferences are read and written. */
+/** The id of the user whose preferences are read and written. */
 export const usePreferencesOwner = (): string => useStore(owner);
 
-/** From now on preferences are read and written for this person; remembered for the next start. */
+/**
+ * From now on preferences are read and written for this user, who is remembered for the next start.
+ */
 export const ownPreferences = (userId: string): void => {
   owner.set(userId);
   write(ownerKey, userId);
@@ -51,8 +57,8 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Keeps a setting in this browser for the person, or forgets it where it is undefined. False where
- * it is not kept beyond this tab.
+ * Keeps a setting of the user in this browser, or deletes it if undefined. Returns false if it is
+ * not kept beyond this tab.
  */
 export const setPreference = (name: string, value: unknown): boolean => {
   const isKept = write(ownKey(name), JSON.stringify(value));
@@ -60,13 +66,13 @@ export const setPreference = (name: string, value: unknown): boolean => {
   return isKept;
 };
 
-/** What is kept of a setting now; undefined where nothing sensible is. */
+/** The stored value of a setting; undefined if none or an invalid one is stored. */
 export const preferenceOf = <T>(name: string, schema: z.ZodType<T>): T | undefined => {
   const text = read(ownKey(name));
   return text === null ? undefined : schema.safeParse(parsed(text)).data;
 };
 
-/** A setting kept in this browser for each user; `fallback` where nothing sensible is stored. */
+/** A setting kept in this browser for each user; `fallback` if no valid value is stored. */
 export const usePreference = <T>(
   name: string,
   schema: z.ZodType<T>,

@@ -35,9 +35,9 @@ export const routes: RouteObject[] = [
 ];
 
 /**
- * The hash router. It holds back who would lose work, but not on their way to an address that was
- * typed: that is an entry of the history without a position. So each is given the one after the
- * entry before, first of all.
+ * The hash router. It blocks navigation that would lose unsaved work, but not to a typed address,
+ * whose history entry has no position. So each such entry is first given the position after the
+ * previous entry's.
  */
 export const createRouter = () => {
   let position = 0;

@@ -9,7 +9,7 @@ import { createStore } from './store.ts';
 
 type SignIn = { userPoolId: string; userPoolClientId: string; userPoolEndpoint?: string };
 
-/** Where people sign in; unknown until the configuration was read. */
+/** Where people sign in; undefined until the configuration is read. */
 export const signInAt = createStore<SignIn | undefined>(undefined);
 
 export const configureSession = (config: ConsoleConfig): void => {
@@ -17,16 +17,16 @@ export const configureSession = (config: ConsoleConfig): void => {
   signInAt.set({ userPoolId, userPoolClientId, ...(userPoolEndpoint && { userPoolEndpoint }) });
 };
 
-/** The sign-in library weighs only on who signs in or out, or whose token has expired. */
+/** The sign-in library is loaded only for signing in or out, or when the token has expired. */
 const identity = () => import('./identity.ts');
 
 const clientId = (): string | undefined => signInAt.get()?.userPoolClientId;
 
-/** A valid access token, refreshed when it has expired; nothing when nobody is signed in. */
+/** A valid access token, refreshed if it has expired; undefined when nobody is signed in. */
 export const accessToken = async (): Promise<string | undefined> =>
   keptToken(clientId()) ?? (await identity()).currentToken();
 
-/** When the person of this browser signed in; unknown where no token is kept. */
+/** When the user of this browser signed in (milliseconds); undefined if no token is kept. */
 export const signedInAt = (): number | undefined => keptSignIn(clientId());
 
 const forgetTokens = (): void => {
@@ -34,12 +34,12 @@ const forgetTokens = (): void => {
   for (const name of names) localStorage.removeItem(name);
 };
 
-/** Has the server end the session, so that a copy of its token is of no use to anybody either. */
+/** Ends the session on the server, so that copies of its token become invalid too. */
 export const tellSignOut = async (): Promise<void> => {
   await users.signOut({});
 };
 
-/** Forgets the session. The tokens leave this browser even if the server cannot be told. */
+/** Deletes the session. The tokens leave this browser even if the server cannot be reached. */
 export const endSession = async (): Promise<void> => {
   try {
     const { endSession: end } = await identity();
@@ -50,7 +50,7 @@ export const endSession = async (): Promise<void> => {
   }
 };
 
-/** The signed-in person. Who shows the console asks again now and then: rights change. */
+/** The signed-in user. The shell polls it, as rights change. */
 export const useCurrentUser = () => useCall(users.getCurrentUser, {});
 
 type Call = { guard: Guarded };
@@ -61,13 +61,13 @@ const refusalIn = (user: CurrentUser | undefined, call: Call | undefined): strin
 };
 
 /**
- * Why the signed-in person may not make a call, by the decision that the server makes; undefined
- * when they may, where there is no call to make, and while nobody knows yet who they are.
+ * Why the signed-in user may not make a call, by the same decision as the server's; undefined if
+ * the call is allowed, if there is none, or until the user is known.
  */
 export const useRefusal = (call: Call | undefined): string | undefined =>
   refusalIn(useCurrentUser().data, call);
 
-/** The same for several calls, by the names given: undefined for each that they may make. */
+/** The same for several calls, by the given names: undefined for each allowed one. */
 export const useRefusals = <Name extends string>(
   calls: Readonly<Record<Name, Call>>,
 ): Record<Name, string | undefined> => {

@@ -5,18 +5,18 @@ import { useAction } from '#web/api/use-call.ts';
 import { flash } from './flash.tsx';
 import { setPreference } from './preferences.ts';
 
-/** What is kept in the browser counts from the first paint on, before the person is known. */
+/** Values kept in the browser apply from the first paint, before the user is known. */
 const mirror = (settings: UserSettings): void => {
   for (const [name, value] of Object.entries(settings)) setPreference(name, value);
 };
 
-/** Follows what the server keeps of the person's settings: they may have changed elsewhere. */
+/** Applies the user's settings of the server: they may have been changed in another browser. */
 export const useKeptSettings = (settings: UserSettings): void => {
   const text = JSON.stringify(settings);
   useEffect(() => mirror(JSON.parse(text)), [text]);
 };
 
-/** Changes settings at once, here and for every browser of the person. */
+/** Changes settings at once, here and for all browsers of the user. */
 export const useChangeSettings = (): ((change: UserSettings) => void) => {
   const { mutate } = useAction(users.updateCurrentUser);
   return (settings) => {

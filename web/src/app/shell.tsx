@@ -49,7 +49,8 @@ const Layout = () => {
     <>
       <AppLayoutToolbar
         headerSelector="#h"
-        // Those of the bell have a page, whose table is called so.
+        // The bell's notifications have a page of their own, whose table has the name
+        // Notifications.
         ariaLabels={{ notifications: 'Messages' }}
         contentType={layout?.contentType ?? 'default'}
         disableContentPaddings={layout?.edgeToEdge ?? false}
@@ -76,7 +77,7 @@ const Layout = () => {
   );
 };
 
-/** Fetches what is shown again once the person's rights have changed. */
+/** Fetches everything shown again when the user's rights have changed. */
 const useFreshRights = (user: CurrentUser): void => {
   const queries = useQueryClient();
   const shownTo = useRef(user);
@@ -91,7 +92,7 @@ const useFreshRights = (user: CurrentUser): void => {
 
 type Props = { user: CurrentUser; isSignedIn: boolean };
 
-/** What stands around every page of the signed-in person; it stays while they sign in again. */
+/** The shell around every page of the signed-in user; it stays while they sign in again. */
 export const Shell = ({ user, isSignedIn }: Props) => {
   useSocket(isSignedIn);
   useFreshRights(user);

@@ -1,6 +1,6 @@
 import { pageAt } from '#lib/pages.ts';
 
-/** The page that the browser's address names, with the values and the query in it. */
+/** The page of the browser's address, with the values and the query in it. */
 export const addressShown = () => {
   const { pathname, searchParams } = new URL(window.location.hash.slice(1), window.location.origin);
   const page = pageAt(pathname);

@@ -20,7 +20,7 @@ import { usePreference } from './preferences.ts';
 import { useEscape, useFocusOnOpening, useReturnOfFocus } from './panel-focus.ts';
 import { useStore } from './store.ts';
 
-// Few pages have one, and it brings its preferences' dialog along.
+// Few pages have a split panel, and its code includes the dialog of its preferences.
 const LazySplitPanel = lazyPart(
   async () => (await import('@cloudscape-design/components/split-panel')).default,
 );
@@ -29,7 +29,7 @@ const isOpen = z.boolean();
 const panelSize = z.number().min(100).max(4000);
 const panelPosition = z.enum(['side', 'bottom']);
 
-/** Width up to which the layout lays its navigation over the page. */
+/** Width up to which the layout draws its navigation over the page. */
 const mobile = () => window.matchMedia('(max-width: 688px)');
 const isMobile = () => mobile().matches;
 
@@ -39,7 +39,7 @@ const onMobileChange = (listener: () => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-/** Open on wide screens unless the page needs the room; what the user chose is kept. */
+/** Open on wide screens unless the page needs the room; the user's choice is kept. */
 export const useNavigationOpen = (contentType: Page['contentType']) => {
   const [wanted, want] = usePreference('navigation', isOpen, true);
   const { pathname } = useLocation();
@@ -47,7 +47,7 @@ export const useNavigationOpen = (contentType: Page['contentType']) => {
   const onMobile = useSyncExternalStore(onMobileChange, isMobile);
   const needsRoom = onMobile || contentType === 'form' || contentType === 'wizard';
   const change = (open: boolean) => {
-    // The layout closes the navigation itself when the window becomes narrow: nobody's choice.
+    // The layout closes the navigation itself when the window becomes narrow: not a user's choice.
     if (needsRoom || isMobile()) setOpenOn(open ? pathname : undefined);
     else want(open);
   };
@@ -73,12 +73,12 @@ const pageDrawer = ({ title, width }: PageDrawer, place: ReactNode) =>
   }) satisfies AppLayoutProps.Drawer;
 
 /**
- * The body of the page's panel, which is moved into the panel: the layout draws the open panel
- * only, and what somebody has typed must outlast a look at the help.
+ * The body of the page's panel, in an element that is moved into the panel: the layout renders only
+ * the open panel, and text typed into one must survive a look at the help.
  */
 const useKeptBody = (drawer: PageDrawer | undefined) => {
   const [element] = useState(() => document.createElement('div'));
-  // Drawn once it lies in the page: what it gives the focus to, or measures, must be there.
+  // Rendered once the element is in the page: focusing and measuring work only there.
   const [isPlaced, setPlaced] = useState(false);
   if (isPlaced && !drawer) setPlaced(false);
   const put = useCallback(
@@ -95,15 +95,15 @@ const useKeptBody = (drawer: PageDrawer | undefined) => {
   };
 };
 
-/** Which panel it is: another one has another title, or a body with another key. */
+/** Identifies a panel: another one has another title, or a body with another key. */
 const nameOf = ({ title, body }: PageDrawer): string =>
   `${title} ${isValidElement(body) ? String(body.key) : ''}`;
 
 type Shown = { id: 'page' | 'help' | null; name: string | undefined; close: () => void };
 
 /**
- * Whoever opens a panel goes on in it, and back where they were once it is closed. Escape closes
- * it from inside only: on the page beside it, it ends what is done there.
+ * The focus moves into a panel when it is opened and back when it is closed. Escape closes it only
+ * from inside: on the page beside it, the key belongs to the page.
  */
 const usePanelKeys = ({ id, name, close }: Shown, opensItself: boolean) => {
   const layout = useRef<AppLayoutProps.Ref>(null);
@@ -115,7 +115,7 @@ const usePanelKeys = ({ id, name, close }: Shown, opensItself: boolean) => {
   return layout;
 };
 
-/** The page's own panel and its help, of which one is shown: the one that was asked for last. */
+/** The page's own panel and its help, of which only one is shown: the one opened last. */
 export const useDrawers = (page: Page | undefined) => {
   const showsHelp = useStore(helpOpen);
   const drawer = page?.drawer;
@@ -140,7 +140,7 @@ export const useDrawers = (page: Page | undefined) => {
     ...(page?.help ? [helpDrawer(page.help)] : []),
   ];
   return {
-    /** Stands beside the layout. */
+    /** Rendered beside the layout. */
     drawerBody: body,
     ref: layout,
     drawers,
@@ -152,7 +152,7 @@ export const useDrawers = (page: Page | undefined) => {
   };
 };
 
-/** Details of a row; place and size are kept. */
+/** The split panel with the details of a row; its position and size are kept. */
 export const useSplitPanel = (page: Page | undefined) => {
   const [position, setPosition] = usePreference('panel-position', panelPosition, 'side');
   const [size, setSize] = usePreference(`panel-size-${position}`, panelSize, 480);

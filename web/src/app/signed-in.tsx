@@ -17,7 +17,7 @@ const LazySignInAgain = lazyPart(
   async () => (await import('#web/pages/login/login.tsx')).SignInAgain,
 );
 
-/** Near at hand where it cannot be loaded: a page may be long. */
+/** In view where the dialog cannot be loaded: a page may be long. */
 const near = { position: 'fixed', insetInline: 0, insetBlockEnd: 0, zIndex: 9999 } as const;
 
 const Ended = () => (
@@ -30,7 +30,7 @@ const Ended = () => (
 
 type ToLoginProps = { to: string; text: string; before?: () => Promise<void> };
 
-/** Ends what is left of the session, then goes on to the login. */
+/** Ends the rest of the session, then goes to the login page. */
 const ToLogin = ({ to, text, before }: ToLoginProps) => {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -40,7 +40,8 @@ const ToLogin = ({ to, text, before }: ToLoginProps) => {
       forgetPerson();
       return navigate(to, { replace: true });
     };
-    // Tokens that the server no longer takes would let the login lead straight back here.
+    // With tokens that the server no longer accepts, the login page would redirect straight back
+    // here.
     const told = before?.() ?? Promise.resolve();
     told
       .catch(() => {})
@@ -51,14 +52,14 @@ const ToLogin = ({ to, text, before }: ToLoginProps) => {
   return <Loading text={text} />;
 };
 
-/** Where signing out leads: whoever has unsaved work is asked before they come here. */
+/** The target of signing out: users with unsaved work are asked before they get here. */
 export const SignOut = () => <ToLogin to="/login" text="Signing out" before={tellSignOut} />;
 
 const NoAccount = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => (
   <LoadFailed error={error} what="your account" onRetry={onRetry} wholePage />
 );
 
-/** Notices at once when somebody signs out, or in again, in another tab of this browser. */
+/** Detects at once when somebody signs out, or in again, in another tab of this browser. */
 const useOtherTabs = (refetch: () => Promise<unknown>): void =>
   useEffect(() => {
     const look = ({ key }: StorageEvent) => {
@@ -68,7 +69,7 @@ const useOtherTabs = (refetch: () => Promise<unknown>): void =>
     return () => window.removeEventListener('storage', look);
   }, [refetch]);
 
-/** True once what this browser keeps, and what was fetched, is this person's and nobody else's. */
+/** True once the preferences and the fetched data in this browser belong to this user only. */
 const useOwnConsole = (userId: string | undefined): boolean => {
   const queries = useQueryClient();
   const owner = usePreferencesOwner();
@@ -82,18 +83,18 @@ const useOwnConsole = (userId: string | undefined): boolean => {
   return owner === userId;
 };
 
-/** The login, which leads back here. */
+/** The login page, with a return address. */
 const useLoginPath = (): string => {
   const { pathname, search } = useLocation();
   return `/login?next=${encodeURIComponent(pathname + search)}`;
 };
 
-/** Milliseconds after which changed rights show at the latest. */
+/** Milliseconds after which changed rights are shown at the latest. */
 const rightsAge = 60_000;
 
 /**
- * Routes are shown only when a user is loaded; otherwise a spinner. A session that ends later is
- * begun again on top of the page, which keeps what somebody was at.
+ * Routes are shown only once the user is loaded; until then a spinner. If a session ends later, the
+ * user signs in again on top of the page, which keeps its state.
  */
 const Console = () => {
   const { data, error, refetch } = useCall(users.getCurrentUser, {}, { poll: rightsAge });
@@ -119,7 +120,7 @@ const Console = () => {
 
 const signOutUnused = () => tellSignOut().finally(forgetUse);
 
-/** Nothing is drawn by a session that nobody has used for too long. */
+/** Nothing is drawn for a session that was unused for too long. */
 export const SignedIn = () => {
   const [isOver] = useState(isIdleTooLong);
   const to = useLoginPath();

@@ -6,7 +6,7 @@ import {
 
 const id = 'content';
 
-/** Leads the keyboard past the bars and the navigation. */
+/** A link that lets keyboard users skip the bars and the navigation. */
 export const SkipLink = () => (
   <a
     className="skip-link"
@@ -21,5 +21,5 @@ export const SkipLink = () => (
   </a>
 );
 
-/** Where it leads: what follows is the page's own. */
+/** The target of the skip link: the page's own content follows. */
 export const SkipTarget = () => <span id={id} className="skip-target" tabIndex={-1} />;

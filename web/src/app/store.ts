@@ -6,7 +6,7 @@ export type Store<T> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** A value that components read and anybody may set. */
+/** A value that components read and any code may set. */
 export const createStore = <T>(initial: T): Store<T> => {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -25,14 +25,14 @@ export const createStore = <T>(initial: T): Store<T> => {
 
 const forgetters = new Set<() => void>();
 
-/** A value about one person, or of theirs: nobody who comes after them finds it. */
+/** A store for data of one user: it is reset when the user changes. */
 export const createPersonalStore = <T>(initial: T): Store<T> => {
   const store = createStore(initial);
   forgetters.add(() => store.set(initial));
   return store;
 };
 
-/** Where a person goes, or another one comes. */
+/** Resets all personal stores; called when a user signs out or another one signs in. */
 export const forgetPerson = (): void => {
   for (const forget of forgetters) forget();
 };

@@ -15,7 +15,7 @@ import { useRefusal } from './session.ts';
 const minute = 60_000;
 const dismissal = z.string();
 
-/** With more whole days left than these, it is news and no warning yet. */
+/** With more whole days left than this, the notice is information and not a warning. */
 const calmDays = 7;
 
 const typeFor = (days: number) => {
@@ -23,7 +23,9 @@ const typeFor = (days: number) => {
   return days > calmDays ? 'info' : 'warning';
 };
 
-/** That the organisation's subscription ends soon. Dismissed, it is back a day later. */
+/**
+ * A notice that the organisation's subscription ends soon. If dismissed, it returns a day later.
+ */
 export const SubscriptionNotice = () => {
   const now = useNow(minute);
   const { pathname } = useLocation();
@@ -32,7 +34,7 @@ export const SubscriptionNotice = () => {
   const [dismissed, dismiss] = usePreference('subscription-dismissed', dismissal, '');
   const all = data?.items ?? [];
   const one = endingSubscription(all, now);
-  // There the subscription says so itself.
+  // The subscription page shows this itself.
   if (!one || pathname === pathTo('subscription')) return null;
   const days = daysLeft(one, now) ?? 0;
   const today = `${one._id} ${days}`;

@@ -7,7 +7,7 @@ import { usePreference } from './preferences.ts';
 export const themes = ['light', 'dark', 'system'] as const;
 export const densities = ['comfortable', 'compact'] as const;
 
-/** What people read for each. */
+/** The names shown for each option. */
 export const appearanceNames: Record<(typeof themes)[number] | (typeof densities)[number], string> =
   {
     light: 'Light',
@@ -29,14 +29,14 @@ const onSystemChange = (listener: () => void) => {
 export const useTheme = () => usePreference('theme', themeName, 'system')[0];
 export const useDensity = () => usePreference('density', densityName, 'comfortable')[0];
 
-/** Whether the console is dark now, by the user's choice or the system's. */
+/** Whether the console is in dark mode now, by the user's choice or the system's. */
 export const useIsDark = (): boolean => {
   const theme = useTheme();
   const systemIsDark = useSyncExternalStore(onSystemChange, () => darkSystem().matches);
   return theme === 'dark' || (theme === 'system' && systemIsDark);
 };
 
-/** Gives the document the chosen theme and density. */
+/** Applies the chosen theme and density to the document. */
 export const useAppearance = (): void => {
   const dark = useIsDark();
   const density = useDensity();

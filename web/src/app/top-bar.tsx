@@ -19,10 +19,10 @@ const LazyIntegrationMenu = lazyExtra(
   async () => (await import('./integration-menu.tsx')).IntegrationMenu,
 );
 
-/** Who may not read them has no integrations to choose from. */
+/** Users who may not read integrations have none to choose from. */
 const readingIntegrations = { guard: guards.getIntegration };
 
-/** The bell until it is known what it shows. */
+/** The bell until its content is loaded. */
 const stillBell: TopNavigationProps.MenuDropdownUtility = {
   type: 'menu-dropdown',
   iconName: 'notification',

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
-/** Another page is read from its top; the browser leads whoever goes back to where they were. */
+/** Scrolls a new page to its top; on back and forward, the browser restores the position. */
 export const useTopOfPage = (): void => {
   const { pathname } = useLocation();
   const type = useNavigationType();

@@ -19,7 +19,7 @@ type TotalsData = Extract<WidgetData, { kind: 'totals' }>;
 type Cell = TableData['rows'][number]['cells'][number];
 type Column = TableData['columns'][number];
 
-/** How a meaning looks beside a word: never by its colour alone. */
+/** The status icon of a meaning, beside a word: the colour alone never conveys it. */
 const indicators: Record<Meaning, StatusIndicatorProps.Type> = {
   critical: 'error',
   high: 'warning',
@@ -62,7 +62,9 @@ const shown = (cell: Cell | undefined, { kind }: Column, meaning: Meaning | unde
 
 const isNumber = ({ kind }: Column): boolean => kind === 'number' || kind === 'percent';
 
-/** Whole words, a header to each column and row, and room to scroll in. */
+/**
+ * A table with unabbreviated words and a header for each column and row, in a scrollable region.
+ */
 const Frame = ({ label, children }: { label: string; children: ReactNode }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard
   <section className="numbers" aria-label={label} tabIndex={0}>
@@ -83,7 +85,7 @@ const Rows = ({ data: { columns, rows }, label }: { data: TableData; label: stri
     </thead>
     <tbody>
       {rows.map(({ cells, meaning, link }, at) => (
-        // Rows have no name that is theirs alone, and stand where the server has put them.
+        // Rows have no unique key, and stay in the server's order.
         <tr key={at}>
           {columns.map((column, place) => {
             const content = shown(cells[place], column, meaning);
@@ -103,7 +105,7 @@ const Rows = ({ data: { columns, rows }, label }: { data: TableData; label: stri
   </Frame>
 );
 
-/** How good a share is, as the colour beside it; the text says the number. */
+/** The colour for a percentage beside it; the text gives the number. */
 const toneOf = (percent: number) => ({
   borderInlineStartColor: colorOf(meaningOfShare(percent), 0),
 });
@@ -141,7 +143,7 @@ const Heatmap = ({ data: { columns, rows }, label }: { data: HeatmapData; label:
   </Frame>
 );
 
-/** A chart in numbers. */
+/** A chart's data as a table. */
 const tableOf = (data: ChartData | TotalsData): TableData => {
   if (data.kind === 'totals') {
     return {
@@ -188,16 +190,17 @@ const tableOf = (data: ChartData | TotalsData): TableData => {
 
 type PagesProps = { data: TableData; label: string; pageSize: number };
 
-// Few lists are longer than a page, and it brings what chooses a page by its number along.
+// Few lists are longer than one page, and the code of the pagination includes an input for the page
+// number.
 const LazyPagination = lazyPart(
   async () => (await import('@cloudscape-design/components/pagination')).default,
 );
 
-/** A list page by page. */
+/** A paginated list. */
 const Pages = ({ data, label, pageSize }: PagesProps) => {
   const [page, setPage] = useState(1);
   const count = Math.ceil(data.rows.length / pageSize);
-  // Fewer rows may have come since.
+  // An update may have brought fewer rows.
   const at = Math.min(page, count);
   const rows = data.rows.slice((at - 1) * pageSize, at * pageSize);
   return (
@@ -218,15 +221,18 @@ const Pages = ({ data, label, pageSize }: PagesProps) => {
 type Props = {
   data: WidgetData;
   label: string;
-  /** Rows of a list that are shown at once; all of them unless told. */
+  /** Rows of a list per page; all rows by default. */
   pageSize?: number;
 };
 
-/** Numbers as a table: what is one anyway, and each chart for those who do not look at it. */
+/**
+ * Data as a table: tables themselves, and each chart for users who cannot view or prefer not to
+ * view it.
+ */
 export const ChartTable = ({ data, label, pageSize }: Props) => {
   if (data.kind === 'heatmap') return <Heatmap data={data} label={label} />;
   const table = data.kind === 'table' ? data : tableOf(data);
-  // Times follow each other: they are read as a whole.
+  // A time series is shown as a whole.
   const isList = data.kind !== 'history' && pageSize !== undefined;
   return isList && table.rows.length > pageSize ? (
     <Pages data={table} label={label} pageSize={pageSize} />

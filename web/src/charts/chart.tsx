@@ -4,15 +4,17 @@ import { lazyOr } from '#web/components/lazy-part.tsx';
 import type { ChartProps } from './chart-data.ts';
 import { CloudscapeChart } from './cloudscape-chart.tsx';
 
-/** Where the operator has a licence; where its code cannot be fetched, the charts at hand draw. */
+/**
+ * Used if the operator has a licence; if its code cannot be fetched, Cloudscape's charts are used.
+ */
 const LazyLicensedChart = lazyOr<ChartProps & { file: string }>(
   async () => (await import('./licensed-chart.tsx')).LicensedChart,
   ({ data, label }) => <CloudscapeChart data={data} label={label} />,
 );
 
 /**
- * Draws numbers: the only place of the console that does. What is drawn is there as a table too
- * (`ChartTable`), for everybody who reads rather than looks.
+ * Draws a chart: the only place in the console that does. The same data is also available as a
+ * table (`ChartTable`), for users who read it instead.
  */
 export const Chart = (props: ChartProps) => {
   const file = namedChartFile();

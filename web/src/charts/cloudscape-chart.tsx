@@ -105,8 +105,8 @@ const drawnWith = ({ data, label }: ChartProps) => {
 };
 
 /**
- * Keeps from a chart that the pointer leaves it while it is hidden, as on a page whose next one
- * loads: its drawing is not at hand then, and it would throw.
+ * Keeps the chart from handling `mouseleave` while it is hidden, for example while the next page
+ * loads: its drawing is not available then, and it would throw.
  */
 const WhileSeen = ({ children }: { children: ReactNode }) => {
   const element = useRef<HTMLDivElement>(null);

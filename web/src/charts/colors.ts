@@ -15,7 +15,7 @@ import {
 } from '@cloudscape-design/design-tokens';
 import type { Meaning } from '#lib/domain/dashboards/widgets/data.schema.ts';
 
-/** Tokens, which are other colours in the dark theme. */
+/** Design tokens, whose colours differ in the dark theme. */
 const meant: Record<Meaning, string> = {
   critical: colorChartsStatusCritical,
   high: colorChartsStatusHigh,
@@ -35,6 +35,8 @@ const telling = [
   colorChartsPaletteCategorical6,
 ];
 
-/** The colour of what is drawn at a place; two that mean the same are told apart by their names. */
+/**
+ * The colour of the item at an index; items with the same meaning are distinguished by their names.
+ */
 export const colorOf = (meaning: Meaning | undefined, place: number): string =>
   meaning ? meant[meaning] : (telling[place % telling.length] ?? meant.neutral);

@@ -1,12 +1,12 @@
-// What charts have in common, whoever draws them.
+// Shared parts of both chart implementations.
 import type { ReactNode } from 'react';
 import Link from '@cloudscape-design/components/link';
 import type { ChartProps, HistoryData } from './chart-data.ts';
 
-/** Opens beside the dashboard, and says so. */
+/** The hint on links that open in a new tab. */
 export const opensBeside = 'Opens in a new tab';
 
-/** Leads beside the dashboard. */
+/** The text as a link that opens in a new tab; plain text without a target. */
 export const leadTo = (to: string | undefined, text: ReactNode): ReactNode =>
   to === undefined ? (
     text
@@ -16,14 +16,14 @@ export const leadTo = (to: string | undefined, text: ReactNode): ReactNode =>
     </Link>
   );
 
-/** What a widget of four rows has room for, beside its heading, the legend and the axis. */
+/** Pixels. The space in a widget of four rows, besides its heading, the legend and the axis. */
 const usualHeight = 215;
-/** Each sentence below takes some of it. */
+/** Pixels that each sentence below the chart takes. */
 const noteHeight = 24;
 
 export const heightFor = ({ notes = [] }: ChartProps['data']): number =>
   usualHeight - noteHeight * Math.min(notes.length, 3);
 
-/** A line needs two points. */
+/** Whether a series is too short: a line needs two points. */
 export const isShort = ({ series }: HistoryData): boolean =>
   series.some(({ values }) => values.filter((value) => value !== null).length < 2);

@@ -99,7 +99,7 @@ const Ring = ({ data, label, highcharts }: Drawn<PartsData>) => {
   );
 };
 
-/** Draws with the Highcharts that the operator has a licence for. */
+/** Draws with the operator's licensed Highcharts. */
 export const HighchartsChart = ({ data, ...props }: Drawn<ChartProps['data']>) => {
   if (data.kind === 'history') return <History data={data} {...props} />;
   return isRing(data) ? <Ring data={data} {...props} /> : <Bars data={data} {...props} />;

@@ -8,7 +8,7 @@ import { type Highcharts, loadHighcharts } from './licensed.ts';
 
 type Loaded = Highcharts | 'failed' | undefined;
 
-/** Draws with the operator's Highcharts, or as without one where that cannot be loaded. */
+/** Draws with the operator's Highcharts, or with Cloudscape's charts if that cannot be loaded. */
 export const LicensedChart = ({ file, ...props }: ChartProps & { file: string }) => {
   const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {

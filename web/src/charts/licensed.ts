@@ -1,4 +1,4 @@
-/** The operator's Highcharts as its script leaves it; what it can do its adapter knows. */
+/** The operator's Highcharts as its script defines it; the adapter knows its types. */
 export type Highcharts = object;
 
 declare global {
@@ -24,7 +24,9 @@ const fetchScript = (file: string): Promise<Highcharts> =>
     document.head.append(script);
   });
 
-/** Loads the operator's Highcharts once; a load that failed is tried again by the next chart. */
+/**
+ * Loads the operator's Highcharts once; the next chart retries a failed load. Rejects on failure.
+ */
 export const loadHighcharts = (file: string): Promise<Highcharts> => {
   loading ??= fetchScript(file).catch((error: unknown) => {
     loading = undefined;

@@ -8,7 +8,7 @@ const readingRuns = { guard: guards.getExecution };
 
 type Bot = { bot_id: string; bot_name: string };
 
-/** A bot's name, which leads to it whoever may see it. */
+/** A bot's name, linked to its page for users who may open it. */
 export const BotLink = ({ bot_id, bot_name }: Bot) => {
   const refusal = useRefusal(readingBots);
   if (refusal !== undefined) return <>{bot_name}</>;
@@ -18,8 +18,8 @@ export const BotLink = ({ bot_id, bot_name }: Bot) => {
 type Run = { bot_id: string; bot_exc_id: string; requested_by: readonly string[] };
 
 /**
- * Where somebody follows a run: among all runs, or in the portal where they started it themselves;
- * undefined where it is neither.
+ * The path of a run's page: among all runs, or in the portal for runs that the user started there;
+ * undefined if the user may open neither.
  */
 export const useRunPath = ({ bot_id, bot_exc_id, requested_by }: Run, mode: string) => {
   const { data: me } = useCurrentUser();

@@ -5,7 +5,7 @@ import { Link } from './link.tsx';
 
 type Props = { by: { listener_id: string } };
 
-/** The bots that depend on one thing, by name, as far as the first page of them goes. */
+/** The bots that use a given item, by name: the first page of them. */
 export const BotsUsing = ({ by }: Props) => {
   const { data } = useCall(bots.listBots, by);
   if (!data) return null;

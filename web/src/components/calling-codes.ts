@@ -1,4 +1,4 @@
-/** The world's calling codes (ITU-T E.164), each with where it leads, for a person's phone. */
+/** The calling codes of the world (ITU-T E.164), each with its places, for phone numbers. */
 export const callingCodes: readonly (readonly [code: string, places: string])[] = [
   [
     '+1',

@@ -6,7 +6,9 @@ import { dividerColor } from './divider-color.ts';
 
 const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
 
-/** What needs no code font: an answer, a number, a list of addresses. */
+/**
+ * Values that are shown in words and need no code font: a boolean, a number, a list of addresses.
+ */
 const wordsOf = (value: unknown): string | undefined => {
   if (value === undefined) return '-';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -18,7 +20,7 @@ const wordsOf = (value: unknown): string | undefined => {
 export type FieldValueProps = {
   field: string;
   value: unknown;
-  /** What the field says of its value, where it knows better than the value itself. */
+  /** The field's own text for the value, if it has one. */
   words?: string | undefined;
 };
 
@@ -36,24 +38,24 @@ export const FieldText = ({ value, words = wordsOf(value) }: Omit<FieldValueProp
 const inTime = { before: 'Before', after: 'After' };
 type Column = keyof typeof inTime;
 
-/** What the two versions are called. */
+/** The titles of the two versions' columns. */
 export type ColumnTitles = Readonly<Record<Column, string>>;
 
 type Props = {
   label: string;
   fields: readonly FieldChange[];
-  /** What is in one version only has one value. */
+  /** Only one column if the fields exist in one version only. */
   columns?: readonly Column[];
-  /** Before and after unless told. */
+  /** `Before` and `After` by default. */
   titles?: ColumnTitles | undefined;
   titleOf: (field: string) => string;
-  /** How a field says its value in words; undefined where it does not. */
+  /** The field's text for a value; undefined if it has none. */
   wordsOf?: (field: string, value: unknown, column: Column) => string | undefined;
-  /** How a value is shown: as text unless told. */
+  /** How a value is shown: as text by default. */
   Value?: ComponentType<FieldValueProps>;
 };
 
-/** The fields in which two versions differ, a row each. */
+/** The fields in which two versions differ, one row each. */
 export const ChangedFields = (props: Props) => {
   const { label, fields, columns = ['before', 'after'], titleOf, Value = FieldText } = props;
   const { titles = inTime } = props;

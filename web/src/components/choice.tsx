@@ -1,9 +1,9 @@
 import Select from '@cloudscape-design/components/select';
 
 type Props<T extends string> = {
-  /** What is chosen, for screen readers. */
+  /** The label of the choice, for screen readers. */
   label: string;
-  /** Says that nothing is chosen: `Any status`. */
+  /** The option for no choice: `Any status`. */
   all: string;
   values: readonly T[];
   labelOf?: (value: T) => string;

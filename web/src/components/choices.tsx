@@ -1,9 +1,9 @@
 import Multiselect from '@cloudscape-design/components/multiselect';
 
 type Props = {
-  /** What is chosen, for screen readers. */
+  /** The label of the choice, for screen readers. */
   label: string;
-  /** Says that nothing is chosen: `Any status`. */
+  /** The text for no choice: `Any status`. */
   all: string;
   values: readonly string[];
   labelOf?: (value: string) => string;
@@ -11,7 +11,7 @@ type Props = {
   onChange: (chosen: string[]) => void;
 };
 
-/** Some of a few values, or all of them: for the filter of a list. */
+/** Several of a few values, or all of them: for the filter of a list. */
 export const Choices = ({ label, all, values, labelOf = (one) => one, ...props }: Props) => {
   const options = values.map((value) => ({ value, label: labelOf(value) }));
   return (

@@ -6,24 +6,24 @@ import { Dialog } from './dialog.tsx';
 import type { Failure } from './failure-text.ts';
 
 type Props = {
-  /** A verb and what it is about: `Delete listener`. */
+  /** A verb and its object: `Delete listener`. */
   title: string;
   /** The verb on the button. */
   confirm: string;
-  /** The other button; needed where `Cancel` could be taken for what is asked. */
+  /** Text of the other button; needed where `Cancel` could be mistaken for the action itself. */
   closeText?: string;
   /** What will happen. */
   children: ReactNode;
   loading: boolean;
-  /** It cannot be confirmed yet. */
+  /** Confirming is not possible yet. */
   disabled?: boolean;
-  /** Why it was not done: told here, where it was asked, and it can be tried again. */
+  /** Why the action failed: shown in this dialog, where it can be tried again. */
   failure?: Failure | undefined;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Why what a dialog asked was not done. */
+/** Why the action of a dialog failed. */
 export const Failed = ({ header, content }: Failure) => (
   <div role="alert">
     <Alert type="error" header={header}>
@@ -32,7 +32,9 @@ export const Failed = ({ header, content }: Failure) => (
   </div>
 );
 
-/** One question before something that cannot be undone. The caller closes it once it is done. */
+/**
+ * Asks for confirmation of an action that cannot be undone. The caller closes it when it is done.
+ */
 export const ConfirmModal = ({ title, confirm, children, onClose, ...props }: Props) => (
   <Dialog
     title={title}

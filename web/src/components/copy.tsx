@@ -2,17 +2,17 @@ import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard';
 
 type Props = {
   text: string;
-  /** What is copied: `webhook URL`. */
+  /** What the text is: `webhook URL`. */
   what: string;
   /** Shown instead of the text; for secrets. */
   shown?: string;
   variant?: 'inline' | 'button' | 'icon';
-  /** On the button. */
+  /** Text of the button. */
   label?: string;
   onCopied?: () => void;
 };
 
-/** A copy button, with the text beside it unless told otherwise. */
+/** A copy button, by default with the text beside it. */
 export const Copy = ({ text, what, shown, variant = 'inline', ...props }: Props) => (
   <CopyToClipboard
     className="copied"

@@ -3,14 +3,14 @@ import { disabledBy } from './disabled-by.ts';
 import { LinkButton } from './link.tsx';
 
 type Props = {
-  /** The call that creates: who may not make it reads why. */
+  /** The call that creates the item: users who may not make it can read why. */
   call: Parameters<typeof useRefusal>[0];
   to: string;
   variant?: 'primary' | undefined;
   children: string;
 };
 
-/** A list's way to the page that creates one of its things. */
+/** The link from a list to the page that creates an item. */
 export const CreateLink = ({ call, to, variant, children }: Props) => {
   const refusal = useRefusal(call);
   return (

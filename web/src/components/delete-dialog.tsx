@@ -11,25 +11,25 @@ import { ConfirmModal } from './confirm-modal.tsx';
 import { type Failure, failureOf } from './failure-text.ts';
 
 type Question = {
-  /** What goes, as the title says it: `listener`. */
+  /** What is deleted, as in the title: `listener`. */
   what: string;
-  /** The question, with its name. */
+  /** The question, with the name of the item. */
   children: ReactNode;
-  /** What follows from it for others. */
+  /** The consequences for others. */
   warning?: ReactNode;
   onClose: () => void;
 };
 
 type QuestionProps = Question & {
-  /** What has to be written first: one press should not delete many things. */
+  /** A word that has to be typed first: a single click must not delete many items. */
   consent?: string;
   loading?: boolean;
-  /** Why it still stands. */
+  /** Why the deletion failed. */
   failure?: Failure | undefined;
   onConfirm: () => void;
 };
 
-/** Asks before something goes for good. */
+/** Asks for confirmation of a permanent deletion. */
 export const DeleteQuestion = (props: QuestionProps) => {
   const { what, children, warning, consent, loading = false, failure, onConfirm, onClose } = props;
   const [written, setWritten] = useState('');
@@ -68,13 +68,13 @@ export const DeleteQuestion = (props: QuestionProps) => {
 type Props<In> = Question & {
   call: Call<In, unknown>;
   input: In;
-  /** What is told afterwards. */
+  /** The message after success. */
   done: string;
   failed: string;
   onDeleted?: (() => void) | undefined;
 };
 
-/** Asks before one thing goes for good, and tells the result. */
+/** Asks for confirmation of a permanent deletion of one item, deletes it and reports the result. */
 export const DeleteDialog = <In,>(props: Props<In>) => {
   const { call, input, done, failed, onDeleted, ...question } = props;
   const { mutate, isPending, error } = useAction(call);

@@ -7,21 +7,21 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 type Props = {
   title: string;
   size?: ModalProps['size'];
-  /** What the button says that closes it. */
+  /** Text of the button that closes the dialog. */
   closeText?: string;
   /**
-   * Buttons of what it offers, `null` while there are none, and a list where there are several, so
-   * that they stand apart. Where it only tells something, closing is the primary button.
+   * The dialog's action buttons: `null` if there are none, a list if there are several, so that
+   * they are spaced. A dialog without actions only informs, and its primary button closes it.
    */
   acts?: ReactNode;
   children: ReactNode;
-  /** What was asked is under way: nobody closes it, and its answer is seen. */
+  /** The action is in progress: the dialog cannot be closed until its result is shown. */
   busy?: boolean;
-  /** By its cross, by Escape, by a click beside it, or by its button. */
+  /** Called on the cross, Escape, a click outside, or the button. */
   onClose: () => void;
 };
 
-/** A window over the page. It is open as long as it is rendered. */
+/** A modal dialog. It is open while it is rendered. */
 export const Dialog = (props: Props) => {
   const { title, size = 'medium', closeText = 'Cancel', acts, children, busy = false } = props;
   const { onClose } = props;

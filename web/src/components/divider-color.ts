@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
 import { colorBorderDividerDefault } from '@cloudscape-design/design-tokens';
 
-/** The design's colour of lines, under the name that style sheets read. */
+/** The design's colour of dividers, as a custom property for style sheets. */
 export const dividerColor = { '--divider-line': colorBorderDividerDefault } as CSSProperties;

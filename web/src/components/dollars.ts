@@ -1,4 +1,4 @@
-/** An amount with two digits that count: `$0.00043`, `$0.43`, `$12.40`. */
+/** An amount with two significant digits: `$0.00043`, `$0.43`, `$12.40`. */
 export const dollars = (amount: number): string => {
   if (amount >= 1) return `$${amount.toFixed(2)}`;
   if (amount === 0) return '$0';

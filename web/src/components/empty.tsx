@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
-/** In place of a list's rows where there are none: what would stand here, and how to make it. */
+/** Shown instead of rows if there are none: what the list is for, and how to create an item. */
 export const Empty = ({
   title,
   text,
@@ -24,7 +24,7 @@ export const Empty = ({
   </Box>
 );
 
-/** The same where none was found yet, and the list has not ended. */
+/** Shown if none was found so far and the list has not ended. */
 export const NotYet = ({
   rows,
   looked,
@@ -41,11 +41,11 @@ export const NotYet = ({
   />
 );
 
-/** The same where a filter leaves none. */
+/** Shown if the filter leaves no rows. */
 type NoMatchProps = {
   rows: string;
   onClear: () => void;
-  /** What else may help. */
+  /** Further advice. */
   more?: ReactNode;
 };
 

@@ -3,7 +3,7 @@ import { useNow } from './use-now.ts';
 
 const useLeft = (until: string): number => msOf(until) - useNow();
 
-/** How long there is still time, counted down; the moment itself where the pointer rests. */
+/** The remaining time, counted down; the exact time on hover. */
 export const Remaining = ({ until }: { until: string }) => {
   const left = useLeft(until);
   return (
@@ -18,7 +18,7 @@ const Left = ({ until }: { until: string }) => {
   return <> ({left > 0 ? `${spanText(left)} left` : 'now'})</>;
 };
 
-/** The moment until which something is open, and how long that is while it is. */
+/** The end of a period and, while it is open, the time that remains. */
 export const Expiry = ({ at, isOpen }: { at: string; isOpen: boolean }) => (
   <>
     <Time at={at} />

@@ -1,12 +1,12 @@
 import type { ApiError } from '#web/api/api-error.ts';
 
-/** Why something was not done, and what to do where the server could not say it. */
+/** Why an action failed, and what to do if the server was not reached. */
 export const failureText = ({ status, message }: ApiError): string =>
   status === 0 ? `${message} Check your connection, then try again.` : message;
 
-/** What a person is told of something that was not done. */
+/** The message about a failed action. */
 export type Failure = { header: string; content: string };
 
-/** The same with what it was about; nothing where nothing failed. */
+/** The same with a header; undefined without an error. */
 export const failureOf = (header: string, error: ApiError | null): Failure | undefined =>
   error ? { header, content: failureText(error) } : undefined;

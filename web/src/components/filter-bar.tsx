@@ -13,7 +13,7 @@ type ChoiceBy<Param extends string, Value extends string> = {
   labelOf?: (value: Value) => string;
 };
 
-/** One of a few values of a parameter of the address, or several where it takes a list. */
+/** A choice of one value of a parameter of the address, or of several if it takes a list. */
 type ChoiceOf<U> = {
   [P in keyof U & string]-?: NonNullable<U[P]> extends string
     ? ChoiceBy<P, NonNullable<U[P]>> & { several?: false }
@@ -27,16 +27,16 @@ type AnyChoice = ChoiceBy<string, string> & { several?: boolean };
 type Props<U> = {
   url: U;
   narrow: (patch: { [P in keyof U]?: U[P] | undefined }) => void;
-  /** What is searched for; `rule` where the API does not take what it takes for names. */
+  /** The text search; `rule` if the API's rule for it differs from that for names. */
   search?: { param: keyof U & string; label: string; rule?: z.ZodType };
-  /** A search of the page's own. */
+  /** The page's own search control. */
   before?: ReactNode;
   choices?: readonly ChoiceOf<U>[];
-  /** What else narrows the list. */
+  /** Further filters. */
   children?: ReactNode;
 };
 
-/** Above a list: a search, choices, and whatever else it is narrowed by. */
+/** The bar above a list: a search, choices, and further filters. */
 export const FilterBar = <U extends Record<string, unknown>>(props: Props<U>) => {
   const { url, search, before, choices = [], children } = props;
   const narrow = (param: string, value: string | readonly string[] | undefined) =>

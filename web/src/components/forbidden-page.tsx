@@ -3,15 +3,15 @@ import { usePage } from '#web/app/page.ts';
 import { LoadFailed } from './load-failed.tsx';
 
 type Props = {
-  /** What the person may not see, as in a sentence: `listeners`. */
+  /** What the user may not see, as in a sentence: `listeners`. */
   what: string;
-  /** Why, and whom to ask. */
+  /** Why, and whom to ask for access. */
   refusal: string;
-  /** Where to go instead. */
+  /** A link to another page. */
   back?: { text: string; to: string };
 };
 
-/** In place of a page that the person may not read. */
+/** Shown instead of a page that the user may not read. */
 export const ForbiddenPage = ({ what, refusal, back }: Props) => {
   usePage({ title: 'No access' });
   const error = new ApiError(403, refusal);

@@ -18,21 +18,21 @@ type Props = {
     around: (element: HTMLElement | null) => void;
     unplaced: readonly string[] | undefined;
   };
-  /** Where Cancel leads. */
+  /** Target of the Cancel button. */
   back: string;
   submitText: string;
   onSubmit: () => void;
   submitting: boolean;
-  /** Nothing is unsaved any more. */
+  /** Everything is saved. */
   saved: boolean;
-  /** Why the signed-in person may not submit. */
+  /** Why the signed-in user may not submit the form. */
   refusal: string | undefined;
-  /** What is wrong with the form as a whole. */
+  /** An error of the form as a whole. */
   errorText?: string | undefined;
   children: ReactNode;
 };
 
-/** A page that is one form: its title, fields, Cancel, and a question before changes are lost. */
+/** A page with one form: its title, fields, Cancel, and a question before changes are lost. */
 export const FormPage = ({
   title,
   form: { dirty, around, unplaced },

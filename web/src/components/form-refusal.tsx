@@ -5,11 +5,11 @@ import Button from '@cloudscape-design/components/button';
 type Props = {
   form: { unplaced: readonly string[] | undefined };
   header: string;
-  /** Begins again with what is stored, where somebody else changed that. */
+  /** Starts again from the stored values, if another user changed them. */
   onReload?: () => void;
 };
 
-/** What a form was refused for and shows at none of its fields. Comes into view by itself. */
+/** The errors of a rejected form that belong to none of its fields. Scrolls into view by itself. */
 export const FormRefusal = ({ form: { unplaced }, header, onReload }: Props) => {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

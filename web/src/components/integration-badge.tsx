@@ -2,7 +2,7 @@ import './integration-badge.css';
 import { type ReactNode } from 'react';
 import { useIntegrationTypes } from './use-catalogue.ts';
 
-/** The sign of a type of integrations; the name stands beside it. */
+/** The badge of an integration type; its name stands beside it. */
 const Badge = ({ type }: { type: string }) => {
   const { letters, colour } = useIntegrationTypes().badgeOf(type);
   return (
@@ -13,13 +13,13 @@ const Badge = ({ type }: { type: string }) => {
 };
 
 type Props = {
-  /** As it stands in addresses: `ms_teams`. */
+  /** As in addresses: `ms_teams`. */
   type: string;
-  /** Stands behind the sign instead of the type's name. */
+  /** Shown after the badge instead of the type's name. */
   children?: ReactNode;
 };
 
-/** A type of integrations: its sign and its name. */
+/** An integration type: its badge and its name. */
 export const IntegrationBadge = ({ type, children }: Props) => {
   const { nameOf } = useIntegrationTypes();
   return (
@@ -30,7 +30,9 @@ export const IntegrationBadge = ({ type, children }: Props) => {
   );
 };
 
-/** The signs of several types beside each other, each with its name for who points or listens. */
+/**
+ * The badges of several types side by side, each with its name as tooltip and for screen readers.
+ */
 export const IntegrationIcons = ({ types }: { types: readonly string[] }) => {
   const { nameOf } = useIntegrationTypes();
   return (

@@ -18,11 +18,11 @@ export const stateName = (state: IntegrationState): string => shown[state].name;
 type Standing = Pick<IntegrationView, 'integrationState'> &
   Partial<Pick<IntegrationView, 'connection_type' | 'agent_status'>>;
 
-/** Nothing works for it yet: its agents are missing, or none has asked for work. */
+/** Whether nothing works for the integration yet: it has no agent, or none has asked for work. */
 const waitsForAgent = ({ integrationState, connection_type, agent_status }: Standing): boolean =>
   integrationState === 'INACTIVE' && connection_type === 'AGENT' && agent_status !== 'online';
 
-/** How an integration stands, in the words of its lists and pickers. */
+/** The state of an integration, as shown in lists and pickers. */
 export const standingOf = (one: Standing): string =>
   waitsForAgent(one) ? 'Waiting for an agent' : stateName(one.integrationState);
 
@@ -30,14 +30,14 @@ export const State = ({ one }: { one: Standing }) => (
   <StatusIndicator type={shown[one.integrationState].type}>{standingOf(one)}</StatusIndicator>
 );
 
-/** Why an integration is in its state, where that is not plain. */
+/** Why an integration is in its state, if that is not obvious. */
 export const reasonOf = (one: IntegrationView): string | undefined => {
   const { integrationState, state_reason, untested, agent_status } = one;
   if (state_reason) return state_reason;
   if (integrationState === 'ACTIVE' && agent_status === 'offline') {
-    return 'No agent of it is online: its work waits until one is.';
+    return 'None of its agents is online: its work waits until one is.';
   }
   if (integrationState !== 'INACTIVE') return undefined;
-  if (waitsForAgent(one)) return 'Add an agent, or start the one that there is.';
+  if (waitsForAgent(one)) return 'Add an agent, or start the existing one.';
   return untested ?? 'It has not been tested since it was connected or changed.';
 };

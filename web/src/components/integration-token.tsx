@@ -8,11 +8,13 @@ type Props = { id: string } & (
       dismissLabel: string;
       onDismiss: () => void;
     }
-  // Something else lets go of it.
+  // The filter is removed elsewhere.
   | { dismissLabel?: never; onDismiss?: never }
 );
 
-/** The integration that a list is narrowed to, by its alias; by its id for who may not see it. */
+/**
+ * The integration that a list is filtered by, by its alias; by its id for users who may not see it.
+ */
 export const IntegrationToken = ({ id, ...dismissed }: Props) => {
   const { data } = useCall(integrations.getIntegration, { accountId: id });
   return (

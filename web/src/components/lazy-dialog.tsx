@@ -19,7 +19,7 @@ const DialogFailed = ({ onRetry, onClose }: { onRetry: Retry; onClose: () => voi
   </Dialog>
 );
 
-/** A dialog; another one says so where it cannot be fetched. */
+/** A dialog whose code is fetched at first use; if that fails, another dialog reports it. */
 export const lazyDialog = <P extends object>(load: Load<P>) =>
   lazyOr<P & { onClose: () => void }>(load, ({ onClose }, onRetry) => (
     <DialogFailed {...{ onRetry, onClose }} />

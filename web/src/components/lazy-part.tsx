@@ -10,12 +10,13 @@ export type Retry = () => void;
 
 export const lostTitle = 'A part of the console could not be loaded';
 export const lostAdvice =
-  'You are offline, or a new version was installed. What you entered here stays: try again. ' +
-  'If that does not help, save it and reload: some browsers fetch a lost part only then.';
+  'You are offline, or a new version was installed. What you entered here is kept: try again. If ' +
+  'that does not help, save it and reload: some browsers load the missing part only after a ' +
+  'reload.';
 
 export const reload = () => window.location.reload();
 
-/** Stands where a part of a page could not be fetched. */
+/** Shown instead of a part of a page that could not be fetched. */
 export const PartFailed = ({ onRetry }: { onRetry: Retry }) => (
   <Alert
     type="error"
@@ -32,8 +33,8 @@ export const PartFailed = ({ onRetry }: { onRetry: Retry }) => (
 );
 
 /**
- * A component whose code is fetched at its first use, as by React's `lazy`; where it cannot be,
- * `failed` stands in its place, and the page around it goes on.
+ * A component whose code is fetched at first use, like React's `lazy`. If that fails, `failed` is
+ * rendered in its place, and the rest of the page keeps working.
  */
 export const lazyOr = <P extends object>(
   load: Load<P>,
@@ -53,9 +54,9 @@ export const lazyOr = <P extends object>(
   return (props) => createElement(useStore(attempts), props);
 };
 
-/** A part of a page; says so in its place where it cannot be fetched. */
+/** A part of a page whose code is fetched at first use; a failure is shown in its place. */
 export const lazyPart = <P extends object>(load: Load<P>) =>
   lazyOr(load, (_props, onRetry) => <PartFailed onRetry={onRetry} />);
 
-/** What a page can do without: nothing stands in its place. */
+/** An optional part: if its code cannot be fetched, nothing is shown in its place. */
 export const lazyExtra = <P extends object>(load: Load<P>) => lazyOr(load, () => null);

@@ -4,8 +4,8 @@ import { Loading } from './loading.tsx';
 import { type Component, type Load, PartFailed } from './lazy-part.tsx';
 
 /**
- * A part of a page that is fetched a moment after the page is shown, before anybody needs it:
- * `usePrepared` fetches it, `Part` draws it; where it cannot be fetched, it says so in its place.
+ * A part of a page whose code is fetched shortly after the page is shown, before it is needed:
+ * `usePrepared` fetches it, `Part` renders it. A failure is shown in its place.
  */
 export const lazyPrepared = <P extends object>(load: Load<P>, text: string) => {
   const code = createStore<{ part: Component<P> } | 'failed' | undefined>(undefined);

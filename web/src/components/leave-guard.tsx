@@ -4,9 +4,9 @@ import Button from '@cloudscape-design/components/button';
 import { Dialog } from './dialog.tsx';
 
 type Guarded = {
-  /** What stands behind the `?` may change: the page keeps its work then. */
+  /** The query of the address may change: the page keeps its changes then. */
   byPath?: boolean;
-  /** These parameters may change: they open and close panels of the page. */
+  /** These query parameters may change: they open and close panels of the page. */
   panels?: readonly string[];
 };
 
@@ -19,7 +19,7 @@ const addressOf = ({ pathname, search }: Location, { byPath, panels = [] }: Guar
 
 type Props = Guarded & {
   dirty: boolean;
-  /** Asks in its own words, where changes are not lost with the page. */
+  /** The page's own dialog, if changes are not lost by leaving. */
   children?: (act: { stay: () => void; leave: () => void }) => ReactNode;
 };
 
@@ -56,11 +56,13 @@ const Guard = ({ dirty, children, onAsking, ...guarded }: Props & { onAsking: As
 };
 
 /**
- * Asks before changed work is left, inside the console or by closing the tab. Another tab or mode
- * of the same page has an address of its own, and what was changed here goes with this one.
+ * Asks before unsaved changes are lost by navigation inside the console or by closing the tab.
+ * Another tab or mode of the same page has its own address, and changes made here are lost with
+ * this one.
  */
 export const LeaveGuard = (props: Props) => {
   const [asking, setAsking] = useState(false);
-  // The router asks one guard only: where nothing changed, there must be none before another's.
+  // The router supports one guard only: without changes, none may be rendered that would replace
+  // another's.
   return props.dirty || asking ? <Guard {...props} onAsking={setAsking} /> : null;
 };

@@ -6,8 +6,8 @@ import CloudscapeLink, { type LinkProps } from '@cloudscape-design/components/li
 type FollowEvent = { preventDefault: () => void; detail: { href?: string; external?: boolean } };
 
 /**
- * Handler for anything of Cloudscape that has an `href` inside the console (`#/…`): it goes there
- * through the router, so that unsaved work can hold it. Modified clicks never come here.
+ * The handler for Cloudscape elements with an `href` inside the console (`#/…`): navigates with the
+ * router, so that unsaved changes can block it. Not called for modified clicks.
  */
 export const useFollow = (): ((event: FollowEvent) => void) => {
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export const useFollow = (): ((event: FollowEvent) => void) => {
 };
 
 type Props = Omit<LinkProps, 'href' | 'onFollow' | 'external' | 'target'> & {
-  /** Path of the router, with its query: `/listeners?page=2`. */
+  /** Path in the router, with its query: `/listeners?page=2`. */
   to: string;
   children: ReactNode;
 };

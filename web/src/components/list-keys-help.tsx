@@ -1,15 +1,15 @@
 const texts = {
-  r: 'r fetches it again',
-  n: 'n begins a new one',
-  pages: '← and → turn its pages',
+  r: 'r refreshes it',
+  n: 'n creates a new one',
+  pages: '← and → go to the previous and next page',
 };
 
-/** In the help of a list: its keys, see `useListKeys`. */
+/** For the help of a list: its keyboard shortcuts, see `useListKeys`. */
 export const ListKeysHelp = ({ keys }: { keys: readonly (keyof typeof texts)[] }) => (
   <>
     <h3>Keys</h3>
     <p>
-      While no field, button or table has the focus, the list has keys:{' '}
+      When no field, button or table has the focus, these keys work in the list:{' '}
       {keys.map((key) => texts[key]).join(', ')}. On every page, / opens the search.
     </p>
   </>

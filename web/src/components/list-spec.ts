@@ -5,33 +5,33 @@ import type { CallOptions } from '#web/api/use-call.ts';
 import { type AnyPage, type Paging, wholePages } from '#web/api/whole-page.ts';
 import { pageSizeOf } from './table-preferences.tsx';
 
-/** A list page as data: its table, what of its state stands in the address, and what it asks. */
+/** A list page as data: its table, the part of its state in the address, and its call. */
 export type ListSpec<S extends z.ZodObject, In, Out, Given> = {
-  /** Names the table's preferences. */
+  /** Key of the table's preferences. */
   id: string;
-  /** Reads the address. */
+  /** The schema that parses the address. */
   url: S;
-  /** The address's names of the page and, where that stands there, of its size. */
+  /** The parameters of the page number and, if it is in the address, of the page size. */
   page: keyof z.output<S> & string;
   size?: keyof z.output<S> & string;
-  /** The parameters by which the list is narrowed: what clearing the filter removes. */
+  /** The parameters of the filter, which clearing it removes. */
   filter: readonly (keyof z.output<S> & string)[];
-  /** Rows on a page where neither address nor user says how many. */
+  /** Rows per page if neither the address nor the user sets them. */
   rows?: number;
   call: Call<In, Out>;
-  /** What the call takes besides the page. */
+  /** The call's input, apart from the paging. */
   inputOf: (url: z.output<S>, given: Given) => Omit<In, keyof Paging>;
-  /** Whether enough is known to ask; it is unless told. */
+  /** Whether enough is known to make the call; true by default. */
   canAsk?: (url: z.output<S>, given: Given) => boolean;
   poll?: CallOptions<Out>['poll'];
-  /** What is given when the page is opened, by the variables of its address. */
+  /** The `given` when the page is opened, from the variables of its address. */
   givenAt?: (params: Parameters<Ask>[1]['params']) => Given;
 };
 
 const numberIn = (value: unknown): number | undefined =>
   typeof value === 'number' ? value : undefined;
 
-/** The page that the address names, and what is asked for it. */
+/** The page that the address names, and the input of its call. */
 export const pageAsked = <S extends z.ZodObject, In extends Paging, Out, Given>(
   spec: ListSpec<S, In, Out, Given>,
   url: z.output<S>,
@@ -44,7 +44,7 @@ export const pageAsked = <S extends z.ZodObject, In extends Paging, Out, Given>(
   return { page, pageSize, input };
 };
 
-/** A list page; its `ask` asks for the page that the address names before the list is drawn. */
+/** A list page; its `ask` requests the page that the address names before the list is drawn. */
 export const listOf = <
   S extends z.ZodObject,
   In extends Paging,

@@ -6,39 +6,39 @@ import { Empty, NoMatch, NotYet } from './empty.tsx';
 import type { ListAnswer, ListProps } from './list-props.ts';
 import { LoadFailed } from './load-failed.tsx';
 
-/** More may match while the list has not ended, however much was looked through. */
+/** Until the list has ended there may be more matches, however many entries were looked through. */
 const mayHoldMore = <T,>({ data }: ListAnswer<T>): boolean => data?.next !== undefined;
 
-/** Whether rows are looked for further, where none was found so far. */
+/** Whether the search for rows continues, with none found so far. */
 export const isSearching = <T,>({ answer }: ListProps<T>): boolean =>
   answer.isFetching && mayHoldMore(answer) && answer.data?.items.length === 0;
 
-/** While rows are fetched. */
+/** The text while rows are fetched. */
 export const loadingText = <T,>(props: ListProps<T>): string => {
   const { answer, rows } = props;
   const { data } = answer;
   return data && isSearching(props)
-    ? `None among ${lookedThrough(data)} ${rows} so far, looking further`
+    ? `No match among ${lookedThrough(data)} ${rows} so far, still searching`
     : `Loading ${rows}`;
 };
 
-/** Below rows that do not fill their page although there may be more of them. */
+/** Shown below rows that do not fill the page although there may be more. */
 export const SearchFooter = <T,>({ answer, rows, pageSize }: ListProps<T>) => {
   const { data, isFetching } = answer;
   if (!data || !mayHoldMore(answer) || data.items.length >= pageSize) return null;
-  const looked = `${lookedThrough(data)} ${rows} were looked through for this page`;
+  const looked = `${lookedThrough(data)} ${rows} were searched for this page`;
   return isFetching ? (
-    <StatusIndicator type="loading">{looked} so far, looking for more</StatusIndicator>
+    <StatusIndicator type="loading">{looked} so far, still searching</StatusIndicator>
   ) : (
-    <Box color="text-body-secondary">{looked}. The next page looks further.</Box>
+    <Box color="text-body-secondary">{looked}. The next page continues the search.</Box>
   );
 };
 
-/** In place of the rows where there are none: why, and what to do. */
+/** Shown instead of rows if there are none: why, and what to do. */
 export const EmptySlot = <T,>(props: ListProps<T>) => {
   const { answer, rows, empty, onClearFilter, onSearchOn, page, onPage } = props;
   const { data, error, refetch } = answer;
-  // An address may name a page that is too far to be counted up to.
+  // The address may name a page beyond the number that the server counts to.
   if (error?.status === 400 && page > 1) {
     return (
       <Empty
@@ -56,7 +56,7 @@ export const EmptySlot = <T,>(props: ListProps<T>) => {
     return (
       <Empty
         title={`There is no page ${page}`}
-        text="The list ends before it."
+        text="The list has fewer pages."
         action={<Button onClick={() => onPage({ page: 1 })}>Go to the first page</Button>}
       />
     );

@@ -23,7 +23,7 @@ import { useRowClick } from './use-row-click.tsx';
 export type { Column } from './table-preferences.tsx';
 
 /**
- * `(n)`, or `(n+)` where more follow, with how many of them are selected: `(2/n)`; nothing while
+ * `(n)`, or `(n+)` if more follow, with the number of selected ones: `(2/n)`; undefined while
  * loading or without rows.
  */
 const counterOf = <T,>({ answer, page, pageSize, ...props }: ListProps<T>): string | undefined => {
@@ -52,13 +52,13 @@ const TableHeader = <T,>(props: ListProps<T>) => (
   </Header>
 );
 
-/** Where no row matches, the table offers to clear the filter in place of the rows. */
+/** If no row matches, the table offers to clear the filter instead of this slot. */
 const FilterSlot = <T,>({ answer, filter, ignored = [], onClearFilter }: ListProps<T>) => (
   <SpaceBetween size="xs" direction="horizontal" alignItems="center">
     {filter}
     {ignored.map(({ text, forget }) => (
       <StatusIndicator key={text} type="warning">
-        Ignored, as it is no filter here: {text}.{' '}
+        Ignored, because it is not a filter of this list: {text}.{' '}
         <Button variant="inline-link" ariaLabel={`Remove ${text}`} onClick={forget}>
           Remove
         </Button>
@@ -72,7 +72,10 @@ const FilterSlot = <T,>({ answer, filter, ignored = [], onClearFilter }: ListPro
   </SpaceBetween>
 );
 
-/** Of the rows' names on a narrow screen, where they wrap: what follows them is seen too. */
+/**
+ * Width (px) of the column of names on a narrow screen, where they wrap, so that the next column is
+ * visible too.
+ */
 const narrowName = 170;
 
 type Widths = { chosen?: Record<string, number> | undefined; narrow: boolean };
@@ -107,7 +110,10 @@ const labelsOf = <T,>({ title, rows, nameOf, keyOf }: ListProps<T>): TableProps.
   };
 };
 
-/** A page's list: heading, filter, table, pages and preferences; empty, failed and loading too. */
+/**
+ * The table of a list page: heading, filter, rows, pagination and preferences; also its empty,
+ * failed and loading states.
+ */
 export const ListTable = <T,>(given: ListProps<T>) => {
   const props = { variant: 'full-page' as const, ...given };
   const { error } = props.answer;
@@ -151,7 +157,7 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
       stripedRows={preferences.stripedRows ?? false}
       stickyColumns={{
         first: preferences.stickyFirst ? 1 : 0,
-        // It would lie over the column beside the names.
+        // On a narrow screen it would cover the column beside the names.
         last: lastShown === 'actions' && !narrow ? 1 : 0,
       }}
       onColumnWidthsChange={({ detail }) => keepWidths(detail.widths)}

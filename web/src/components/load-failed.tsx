@@ -25,13 +25,13 @@ type Props = {
   /** What could not be loaded, as in a sentence: `this listener`, `listeners`. */
   what: string;
   onRetry?: (() => unknown) | undefined;
-  /** What may have become of it, where it is not there. */
+  /** Why it may be missing, for a 404. */
   missing?: string;
-  /** What else can be done about it. */
+  /** A further action. */
   act?: ReactNode;
-  /** Where to go instead, where a page has nothing but this to show. */
+  /** A link to another page, if the page has nothing else to show. */
   back?: { text: string; to: string };
-  /** It stands for a whole page, even without a way back: its title is the page's. */
+  /** It replaces a whole page, even without a link back: its title is the page's. */
   wholePage?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import Spinner from '@cloudscape-design/components/spinner';
 
-/** Said to screen readers too, while content is on its way. */
+/** Announced to screen readers too, while content is loading. */
 export const Loading = ({ text }: { text: string }) => (
   <Box textAlign="center" padding={{ vertical: 'xxl' }} color="text-status-inactive">
     <output>

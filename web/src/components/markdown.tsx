@@ -8,8 +8,8 @@ import TextContent from '@cloudscape-design/components/text-content';
 import { colorBorderDividerDefault } from '@cloudscape-design/design-tokens';
 
 /**
- * Pictures are not fetched: an address that somebody else wrote would tell who reads it. Links lead
- * to the web and to mail only, and say that they leave the console.
+ * Images are not fetched: a request to an address that somebody else wrote would reveal the reader.
+ * Links may lead to the web and to mail only, and say that they leave the console.
  */
 const schema = {
   ...defaultSchema,
@@ -20,8 +20,8 @@ const schema = {
 type Element = { type: string; tagName?: string; children?: Element[] };
 
 /**
- * A page has one heading of the first level, and its parts have those of the second: those of the
- * text come below, and leave out no level, whatever people wrote.
+ * The page has one first-level heading, and its sections have second-level ones: headings in the
+ * text are shifted below them, without skipped levels, whatever was written.
  */
 const headingsBelow = () => (text: Element) => {
   const above: number[] = [];
@@ -49,11 +49,11 @@ const colors = { '--markdown-line': colorBorderDividerDefault } as CSSProperties
 
 type Props = {
   text: string;
-  /** What draws some of its elements. */
+  /** Components for some of its elements. */
   parts?: Components;
 };
 
-/** Text that people or models wrote, without any HTML of theirs. */
+/** Text written by people or models, without any HTML in it. */
 export const Markdown = ({ text, parts }: Props) => (
   <TextContent>
     <div className="markdown" style={colors}>

@@ -5,7 +5,7 @@ const priceText = ({ price }: OfferedModel): string =>
     ? `$${price.input} per million input tokens, $${price.output} output`
     : 'Price not given';
 
-/** A model to choose, with what it costs. */
+/** A model as an option, with its price. */
 export const modelOption = (model: OfferedModel) => ({
   value: model.name,
   label: model.name,

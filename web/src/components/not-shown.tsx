@@ -6,7 +6,7 @@ import { Loading } from './loading.tsx';
 
 type Props = { page: PageKey; error: unknown; onRetry: () => unknown; missing?: string };
 
-/** In place of one thing's page while the thing is not there yet, or cannot be shown. */
+/** Shown instead of an item's page while the item is loading, or if it cannot be shown. */
 export const NotShown = ({ page, error, onRetry, missing }: Props) => {
   usePage({ page, ...(!error && layoutOf(page)) });
   const thing = pageOf(page).title.toLowerCase();

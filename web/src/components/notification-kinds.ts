@@ -10,7 +10,7 @@ import { outcomeLooks } from './run-state.tsx';
 
 type Look = { name: string; icon: IconProps.Name; status: StatusIndicatorProps.Type };
 
-/** How each kind of notification is named, and shown in menus and tables. */
+/** The name, icon and status of each kind of notification, for menus and tables. */
 export const kindLooks: Record<NotificationKind, Look> = {
   approval: { name: 'Approval', icon: 'status-pending', status: 'pending' },
   user_input: { name: 'User input', icon: 'edit', status: 'info' },
@@ -27,7 +27,7 @@ const decidedIcons: Record<DecisionKind, IconProps.Name> = {
   expired: 'status-warning',
 };
 
-/** As its kind; a decided run looks as it was decided. */
+/** By the kind; a run with a decision by its outcome. */
 export const lookOf = ({ kind, outcome }: Pick<Notification, 'kind' | 'outcome'>): Look =>
   outcome === undefined || outcome === 'failed'
     ? kindLooks[kind]

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Column } from './table-preferences.tsx';
 
-/** Without a style of its own: a header stays one. */
+/** A plain `div` without text styles: a header keeps its own. */
 const AtEnd = ({ children }: { children: ReactNode }) => (
   <div style={{ textAlign: 'end' }}>{children}</div>
 );
 
-/** A column of numbers: they stand at the right, so that larger ones are seen as such. */
+/** A column of numbers, aligned to the right so that they can be compared. */
 export const numeric = <T,>(name: string, { cell, ...column }: Omit<Column<T>, 'name'>) => ({
   ...column,
   name,

@@ -7,13 +7,13 @@ import type { ZodForm } from './use-zod-form.ts';
 
 type Phone = { country_code: string; phone: string };
 
-/** The part of a form that has a phone. */
+/** The part of a form that edits a phone number. */
 type PhoneForm = {
   values: Phone;
   set: (name: keyof Phone, value: string) => void;
 } & Pick<ZodForm<Phone, unknown>, 'touch' | 'errorOf'>;
 
-/** Places that an option names; it is found by all of them. */
+/** The number of places shown in an option; the search matches all of them. */
 const named = 3;
 
 const descriptionOf = (places: readonly string[]): string => {
@@ -26,7 +26,7 @@ const options = callingCodes.map(([value, text]) => {
   return { value, label: value, description: descriptionOf(places), filteringTags: places };
 });
 
-/** Country code and number. */
+/** Fields for country code and number. */
 export const PhoneField = ({ form }: { form: PhoneForm }) => {
   const { country_code: code, phone } = form.values;
   return (

@@ -13,11 +13,11 @@ type Props = {
   refetch: () => unknown;
   /** What is fetched again: `listeners`. */
   what: string;
-  /** On the button; an icon alone unless told. */
+  /** Text of the button; only an icon by default. */
   text?: string | undefined;
 };
 
-/** When the content was fetched last, and a button that does it again. */
+/** When the content was last fetched, and a button that fetches it again. */
 export const Refresh = ({ dataUpdatedAt, isFetching, data, error, refetch, what, text }: Props) => (
   <SpaceBetween size="xs" direction="horizontal" alignItems="center">
     {error && data !== undefined ? (

@@ -13,7 +13,7 @@ import { outcomeNames, shareText } from '#lib/domain/executions/outcome/outcome-
 import type { Standing } from '#lib/domain/executions/outcome/standing.schema.ts';
 import type { Decision, OutcomeKind } from '#lib/domain/executions/outcome/outcome.schema.ts';
 
-/** States of runs and nodes as people read them. */
+/** The names shown for the states of runs and nodes. */
 export const stateLabels: Record<ExecutionState, string> = {
   IN_PROGRESS: 'In progress',
   QUEUED: 'Queued',
@@ -24,7 +24,7 @@ export const stateLabels: Record<ExecutionState, string> = {
   CANCELLED: 'Cancelled',
 };
 
-/** What lists of runs are narrowed by: the words that they show. */
+/** The options of the state filter in lists of runs, with the names shown. */
 export const standingNames: Record<Standing, string> = { ...stateLabels, ...outcomeNames };
 
 const indicators: Record<ExecutionState, StatusIndicatorProps.Type> = {
@@ -37,7 +37,10 @@ const indicators: Record<ExecutionState, StatusIndicatorProps.Type> = {
   CANCELLED: 'stopped',
 };
 
-/** What people refused is no success, whatever the run did then; a part of it is none yet. */
+/**
+ * A rejection is not a success, whatever the run did afterwards; a partial approval is not one
+ * either.
+ */
 export const outcomeLooks: Record<OutcomeKind, StatusIndicatorProps.Type> = {
   approved: 'success',
   partly_approved: 'info',
@@ -48,20 +51,20 @@ export const outcomeLooks: Record<OutcomeKind, StatusIndicatorProps.Type> = {
 
 export type Stands = {
   state: ExecutionState;
-  /** Of a run that has ended: it says more than the state, and stands in its place. */
+  /** For an ended run: shown instead of the state, as it says more. */
   outcome?: OutcomeKind | undefined;
   decision?: Decision | undefined;
-  /** Of a node in a dry run: what it was not let do, which nobody may take for done. */
+  /** For a node in a dry run: the effect that was skipped, which must not be taken for done. */
   would?: string | undefined;
-  /** Of a turn or branch of a dry run, which may have done nothing. */
+  /** For a turn or branch of a dry run, which may have had no effects. */
   isDry?: boolean;
-  /** There is room for one word. */
+  /** There is space for one word only. */
   short?: boolean;
 };
 
 /**
- * How a run or a node stands; of an ended run what became of it: `Partly approved (2 of 14
- * resources)`.
+ * The text for the state of a run or a node; for an ended run its outcome: `Partly approved (2 of
+ * 14 resources)`.
  */
 export const standingText = (standing: Stands): string => {
   const { state, outcome, decision, would, short = false, isDry = false } = standing;
@@ -88,7 +91,7 @@ type RunStandingProps = {
   run: Pick<ExecutionSummary, 'state' | 'outcome' | 'decision' | 'options'>;
 };
 
-/** How a run stands; a dry run is seen to be one wherever that is told. */
+/** The state of a run, always marked if it is a dry run. */
 export const RunStanding = ({ run: { state, outcome, decision, options } }: RunStandingProps) => (
   <SpaceBetween size="xxs" direction="horizontal" alignItems="center">
     <RunState state={state} outcome={outcome} decision={decision} />
@@ -96,7 +99,7 @@ export const RunStanding = ({ run: { state, outcome, decision, options } }: RunS
   </SpaceBetween>
 );
 
-/** What people decided at a node, in place of how the node stands. */
+/** The decision at a node, shown instead of the node's state. */
 export const decidedState = ({
   status,
   decision,

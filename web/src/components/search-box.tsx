@@ -4,7 +4,7 @@ import Input from '@cloudscape-design/components/input';
 import type * as z from 'zod';
 import { searchText } from '#lib/kernel/page.ts';
 
-/** Time without a keystroke after which the text is searched for. */
+/** Milliseconds without a keystroke after which the search starts. */
 const pause = 400;
 
 const cleaned = (text: string): string | undefined => text.trim().replace(/\s+/g, ' ') || undefined;
@@ -13,15 +13,15 @@ const errorIn = (text: string, rule: z.ZodType): string | undefined =>
   text.trim() === '' ? undefined : rule.safeParse(text).error?.issues[0]?.message;
 
 type Props = {
-  /** What is searched, for the label: `Find listeners by name`. */
+  /** The label, with what is searched: `Find listeners by name`. */
   label: string;
   value: string | undefined;
-  /** What the API takes; what it takes for names unless told. */
+  /** The API's rule for the text; by default the rule for names. */
   rule?: z.ZodType;
   onSearch: (text: string | undefined) => void;
 };
 
-/** A search field that follows the API's rules for search texts and says so. */
+/** A search field that follows the API's rules for search texts and shows violations. */
 export const SearchBox = ({ label, value, rule = searchText, onSearch }: Props) => {
   const [text, setText] = useState(value ?? '');
   const [settled, setSettled] = useState(text);

@@ -2,9 +2,9 @@ import Box from '@cloudscape-design/components/box';
 import type { Column } from './table-preferences.tsx';
 
 /**
- * The columns of a narrow screen, which shows two: what is shown and names another column stands
- * below that one in its cell, so that it is seen without scrolling sideways. A dash, which fills a
- * cell of its own where there is nothing, takes no line there.
+ * The columns for a narrow screen, which shows two: a column that names another in `under` is drawn
+ * below that one in its cell, so that it is visible without horizontal scrolling. A dash for an
+ * empty value, which a cell of its own would show, is left out there.
  */
 export const stackedColumns = <T,>(
   columns: readonly Column<T>[],

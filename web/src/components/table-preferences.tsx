@@ -5,13 +5,13 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import * as z from 'zod';
 import { preferenceOf, usePreference } from '#web/app/preferences.ts';
 
-/** A column; `name` is its header as plain text. Hidden ones are shown when the user chooses so. */
+/** A column; `name` is its header as plain text. Hidden ones are shown if the user selects them. */
 export type Column<T> = Omit<TableProps.ColumnDefinition<T>, 'id' | 'header'> & {
   id: string;
   name: string;
   header?: React.ReactNode;
   hidden?: boolean;
-  /** On a narrow screen it stands below the column of this id, in its cell. */
+  /** On a narrow screen the value is drawn below the column with this id, in its cell. */
   under?: string;
 };
 
@@ -31,20 +31,20 @@ const defaultPageSize = 10;
 
 const keptAs = (table: string): string => `table-${table}`;
 
-/** As {@link usePageSize}, before the table is drawn. */
+/** Like {@link usePageSize}, before the table is rendered. */
 export const pageSizeOf = (table: string, rows = defaultPageSize): number =>
   preferenceOf(keptAs(table), stored)?.pageSize ?? rows;
 
-/** What this user chose for this table. */
+/** The user's preferences for this table. */
 export const useTablePreferences = (table: string) => usePreference(keptAs(table), stored, none);
 
-/** The page size that the user chose for a table; else as many rows as the table has at first. */
+/** The page size that the user chose for a table, else the table's default. */
 export const usePageSize = (table: string, rows = defaultPageSize): number => {
   const [{ pageSize }] = useTablePreferences(table);
   return pageSize ?? rows;
 };
 
-/** The stored order and choice of columns, completed by columns that are newer than it. */
+/** The stored order and visibility of columns, extended by columns that were added later. */
 export const displayOf = <T,>(
   columns: readonly Column<T>[],
   chosen: TablePreferences['columns'] = [],
@@ -57,7 +57,7 @@ export const displayOf = <T,>(
 const sizes = [10, 20, 50, 100].map((value) => ({ value, label: `${value} items` }));
 
 type Props<T> = {
-  /** On the button and above the dialog. */
+  /** Text of the button and title of the dialog. */
   title: string;
   columns: readonly Column<T>[];
   value: TablePreferences;

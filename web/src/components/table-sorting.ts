@@ -1,14 +1,14 @@
 import type { TableProps } from '@cloudscape-design/components/table';
 import type { Column } from './table-preferences.tsx';
 
-/** By which column, named by its id, rows are ordered, and how to order them by another one. */
+/** The id of the column that sorts the rows, the direction, and the function that changes them. */
 export type Sorting = {
   by: string | undefined;
   descending: boolean;
   onSort: (by: string, descending: boolean) => void;
 };
 
-/** The rows in their order, and what makes the headers of a table show and change it. */
+/** The sorted rows, and the table props with which its headers show and change the order. */
 export const sortingProps = <T>(
   columns: readonly Column<T>[],
   items: readonly T[],

@@ -13,7 +13,7 @@ type Props = {
   readOnly?: boolean;
 };
 
-/** A labelled input of one line. */
+/** A labelled single-line input. */
 export const TextField = (props: Props) => (
   <FormField
     label={props.label}

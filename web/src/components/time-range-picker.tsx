@@ -15,7 +15,7 @@ export type TimeRangeProps = {
   onChange: (range: TimeRange | undefined) => void;
 };
 
-/** Chooses a time range that ends today at the latest. */
+/** Picks a time range that ends today at the latest. */
 export const TimeRangePicker = ({ range, onChange }: TimeRangeProps) => (
   <DateRangePicker
     ariaLabel="Time range"

@@ -3,10 +3,10 @@ import type { DateRangePickerProps } from '@cloudscape-design/components/date-ra
 /** Epoch milliseconds, both included. */
 export type TimeRange = { start: number; end: number };
 
-/** The last moment of the day in the reader's zone. */
+/** The last millisecond of today in the reader's time zone. */
 export const endOfToday = (now: number): number => new Date(now).setHours(23, 59, 59, 999);
 
-/** `start,end` in milliseconds, no further than today; nonsense is no range. */
+/** Parses `start,end` in milliseconds, limited to the end of today; undefined if invalid. */
 export const rangeOf = (text: string | undefined, now: number): TimeRange | undefined => {
   const [, start, end] = /^(\d{1,15}),(\d{1,15})$/.exec(text ?? '') ?? [];
   const range = { start: Number(start), end: Math.min(Number(end), endOfToday(now)) };
@@ -23,7 +23,9 @@ const unitMs: Record<string, number> = {
   week: 7 * 24 * 3600_000,
 };
 
-/** The picker's value: what is relative goes up to the end of today, so that it may be shared. */
+/**
+ * Converts the picker's value: a relative range ends at the end of today, so that it can be shared.
+ */
 export const rangeFrom = (
   value: DateRangePickerProps.Value | null,
   now: number,
@@ -32,11 +34,11 @@ export const rangeFrom = (
   if (value.type === 'relative') {
     return { start: now - value.amount * (unitMs[value.unit] ?? 0), end: endOfToday(now) };
   }
-  // It counts in seconds, and the last one belongs to the range.
+  // The picker counts in seconds, and the last second belongs to the range.
   return { start: Date.parse(value.startDate), end: Date.parse(value.endDate) + 999 };
 };
 
-/** The other way around. */
+/** The inverse: the picker's value for a range. */
 export const pickerValue = (range: TimeRange | undefined): DateRangePickerProps.Value | null =>
   range
     ? {
@@ -46,7 +48,7 @@ export const pickerValue = (range: TimeRange | undefined): DateRangePickerProps.
       }
     : null;
 
-/** Why a range cannot be chosen, or nothing. */
+/** Why a range is invalid, or undefined. */
 export const problemOf = (
   value: DateRangePickerProps.Value | null,
   now: number,
@@ -55,5 +57,5 @@ export const problemOf = (
   if (!range) return undefined;
   if (Number.isNaN(range.start) || Number.isNaN(range.end)) return 'Choose a start and an end.';
   if (range.end > endOfToday(now)) return 'The range cannot go beyond the end of today.';
-  return range.start > range.end ? 'The end lies before the start.' : undefined;
+  return range.start > range.end ? 'The end is before the start.' : undefined;
 };

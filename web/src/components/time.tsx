@@ -6,7 +6,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Server times are UTC, also those that do not say so. */
+/** Milliseconds of a server time. Times without a zone are UTC too. */
 export const msOf = (iso: string): number =>
   Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(iso) ? iso : `${iso}Z`);
 
@@ -25,7 +25,7 @@ const makeFormat = (timeZone: string | undefined) =>
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Of a zone that this browser does not know: as if none were chosen. */
+/** A time zone that this browser does not know counts as not chosen. */
 const formatOf = (zone: string): Intl.DateTimeFormat => {
   const known = formats.get(zone);
   if (known) return known;
@@ -37,7 +37,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 
 const zoneName = z.string();
 
-/** The zone in which the reader wants to read times. */
+/** The time zone in which times are shown to the user. */
 export const useTimeZone = (): string => usePreference('time_zone', zoneName, browserZone)[0];
 
 const partsOf = (ms: number): Partial<Record<Intl.DateTimeFormatPartTypes, string>> => {
@@ -46,13 +46,13 @@ const partsOf = (ms: number): Partial<Record<Intl.DateTimeFormatPartTypes, strin
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 };
 
-/** `04:20:47` in the reader's zone. */
+/** `04:20:47` in the user's time zone. */
 export const clockTime = (ms: number): string => {
   const { hour, minute: minutes, second } = partsOf(ms);
   return `${hour}:${minutes}:${second}`;
 };
 
-/** `2026-11-21 04:20:47 UTC+1` in the reader's zone. */
+/** `2026-11-21 04:20:47 UTC+1` in the user's time zone. */
 export const localTime = (iso: string): string => {
   const ms = msOf(iso);
   if (Number.isNaN(ms)) return '-';
@@ -61,7 +61,7 @@ export const localTime = (iso: string): string => {
   return `${year}-${month}-${date} ${clockTime(ms)} ${zone}`;
 };
 
-/** A span as its two largest parts: `2 h 5 min`. */
+/** A duration in its two largest units: `2 h 5 min`. */
 export const spanText = (ms: number): string => {
   if (ms < minute) return `${Math.max(0, Math.floor(ms / 1000))} s`;
   if (ms < hour) return `${Math.floor(ms / minute)} min`;
@@ -69,9 +69,9 @@ export const spanText = (ms: number): string => {
   return `${Math.floor(ms / day)} d ${Math.floor((ms % day) / hour)} h`;
 };
 
-/** A time of the server for people; `-` where there is none. */
+/** A server time as shown to people; `-` if absent. */
 export const Time = ({ at }: { at: string | undefined }) => {
-  // It is shown anew when another zone is chosen.
+  // Re-renders when another time zone is chosen.
   useTimeZone();
   return at ? <time dateTime={at}>{localTime(at)}</time> : <>-</>;
 };

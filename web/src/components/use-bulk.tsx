@@ -5,22 +5,24 @@ import { errorText } from '#web/api/api-error.ts';
 import { ofRoutes, readAgain } from '#web/api/read-again.ts';
 import { flash } from '#web/app/flash.tsx';
 
-/** One thing that is done with many, in the words in which it is told. */
+/** An action on many items, with the texts of its messages. */
 export type BulkWork<T> = {
-  /** Of its message: the result takes the place of what is under way. */
+  /** Id of the message: the result replaces the progress. */
   id: string;
   /** `Enabling`, `enabled`. */
   doing: string;
   done: string;
-  /** What they are, of one. */
+  /** The noun for one of them. */
   noun: string;
   nameOf: (one: T) => string;
-  /** Why nothing is to be done, or nothing can be, before the server is asked. */
+  /**
+   * Why the action is not needed or not possible for an item, known before the server is called.
+   */
   skip: (one: T) => string | undefined;
   act: (one: T) => Promise<unknown>;
 };
 
-/** Those that an act came to nothing for, each with its sentence. */
+/** The items for which the action failed or was skipped, each with the reason. */
 type Undone<T> = { one: T; reason: string }[];
 
 const reasonFor = async <T,>({ skip, act }: BulkWork<T>, one: T): Promise<string | undefined> => {
@@ -57,8 +59,9 @@ const say = <T extends { _id: string }>(
 };
 
 /**
- * Does one thing with many, one after the other, and tells what it came to: how many were done,
- * and for every other one why not. Answers the latter; what `area` lists is read again.
+ * Performs an action on many items, one after the other, and reports the result: how many were
+ * done, and why each other one was not. Resolves to the latter; the lists of `area` are fetched
+ * again.
  */
 export const useBulk = (area: readonly string[]) => {
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '#lib/domain/integrations/catalogue.schema.t
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 
-/** What a name says that has no other: its words, with a capital. */
+/** The display text of a name without its own label: its words, with a capital. */
 export const wordsOf = (name: string): string => {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -11,7 +11,7 @@ export const wordsOf = (name: string): string => {
 
 const none: readonly CatalogueEntry[] = [];
 
-/** The catalogue, asked for once: what people call a type, and its sign. */
+/** The catalogue, fetched once: the names and badges of integration types. */
 export const useIntegrationTypes = (enabled = true) => {
   const { data } = useCall(integrations.listIntegrationTypes, {}, { lasting: true, enabled });
   const types = data?.items ?? none;
@@ -20,7 +20,7 @@ export const useIntegrationTypes = (enabled = true) => {
     const nameOf = (type: string) => byName.get(type)?.displayName ?? wordsOf(type);
     return {
       types,
-      /** Why nothing can be requested. */
+      /** Why integrations cannot be requested. */
       noRequests: data?.no_requests,
       nameOf,
       badgeOf: (type: string) =>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * What is chosen in a list, as long as it shows the same page of the same rows; `page` names what
- * is shown: page, size, order and filter.
+ * The selection of a list, valid while it shows the same page of the same rows; `page` identifies
+ * what is shown: page, size, order and filter.
  */
 export const useChosen = <T extends { _id: string }>(shown: readonly T[], page: string) => {
   const [chosen, choose] = useState<{ page: string; ids: string[] }>({ page, ids: [] });

@@ -2,13 +2,13 @@ import { modelTypes } from '#lib/domain/integrations/model-integrations.schema.t
 import { useFoundIntegrations } from './use-found-integrations.ts';
 
 type Asked = {
-  /** False: nothing is asked. */
+  /** If false, nothing is fetched. */
   enabled?: boolean;
-  /** The id of the one that is chosen, blank where none is. */
+  /** The id of the chosen one, blank if none. */
   chosen?: string;
 };
 
-/** The integrations whose models can be asked: nobody answers at those of the samples. */
+/** The integrations whose models can be called; those of sample accounts cannot. */
 export const useConnectedModels = ({ enabled = true, chosen = '' }: Asked = {}) => {
   const { found } = useFoundIntegrations({ enabled, chosen, types: modelTypes });
   return { ...found, data: found.data && found.data.items.filter(({ sample }) => !sample) };

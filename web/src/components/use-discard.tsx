@@ -3,18 +3,18 @@ import Button from '@cloudscape-design/components/button';
 import { Dialog } from './dialog.tsx';
 
 /**
- * Asks before what was typed in a panel beside the page is dropped for something else. The panel
- * reports whether there is any; the dialog is shown where its element is put.
+ * Asks before text typed in a panel beside the page is discarded for something else. The panel
+ * reports whether there is any; the dialog is rendered where the returned element is placed.
  */
 export const useDiscard = (
-  loss = 'What you typed in the panel is not saved, and would be lost.',
+  loss = 'What you typed in the panel is not saved and would be lost.',
 ) => {
   const isDirty = useRef(false);
   const [held, hold] = useState<() => void>();
   const report = useCallback((dirty: boolean) => {
     isDirty.current = dirty;
   }, []);
-  /** Does it, once nothing is typed or it may be dropped. */
+  /** Runs the action at once if nothing was typed, otherwise after confirmation. */
   const pass = (act: () => void): void => {
     if (isDirty.current) hold(() => act);
     else act();

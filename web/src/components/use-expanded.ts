@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TableProps } from '@cloudscape-design/components/table';
 
-/** What makes rows of a table open, where there are rows inside of them. */
+/** The props that make rows of a table expandable, if rows have child rows. */
 export const useExpanded = <T>(
   inside: ((row: T) => readonly T[]) | undefined,
 ): Pick<TableProps<T>, 'expandableRows'> => {

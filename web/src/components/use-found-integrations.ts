@@ -5,7 +5,7 @@ import { type Chosen, useFound } from './use-found.ts';
 const { alias: aliasRule } = integrationRoutes.listIntegrations.input.shape;
 
 type Asked = Chosen & {
-  /** Of these types alone. */
+  /** Only integrations of these types. */
   types?: readonly string[];
 };
 

@@ -4,24 +4,24 @@ import { ApiError } from '#web/api/api-error.ts';
 import type { Call } from '#web/api/client.ts';
 import { queryKey, useCall } from '#web/api/use-call.ts';
 
-/** What a caller says of the things to choose from. */
+/** A caller's options. */
 export type Chosen = {
-  /** False: nothing is asked. */
+  /** If false, nothing is fetched. */
   enabled?: boolean;
-  /** The ids of those that are chosen, or of the one; a blank is none. */
+  /** The ids of the chosen items, or of the one; a blank counts as none. */
   chosen: string | readonly string[];
 };
 
 type Kind<T, ListIn, OneIn> = {
   list: Call<ListIn, { items: T[]; next?: string | undefined }>;
-  /** Asks for the first ones that fit a text, or for the first ones of all where it is blank. */
+  /** The input for the first items that match a text, or for the first of all if it is blank. */
   fitting: (text: string) => ListIn;
   get: Call<OneIn, T>;
   one: (id: string) => OneIn;
   idOf: (item: T) => string;
 };
 
-/** Those that are chosen and not listed now: as they were listed before, else asked for by id. */
+/** Chosen items that are not in the current list: as listed before, otherwise fetched by id. */
 const useUnlisted = <T, ListIn, OneIn>(
   { get, one, idOf }: Kind<T, ListIn, OneIn>,
   chosen: Chosen['chosen'],
@@ -51,9 +51,8 @@ const useUnlisted = <T, ListIn, OneIn>(
 };
 
 /**
- * Things to choose from: those that fit what was typed, where one page does not hold all
- * (`search`), and those that are chosen, also while others are looked for. `gone` are chosen ids of
- * none.
+ * Items to choose from: those that match the typed text if there is more than one page (`search`),
+ * and always the chosen ones. `gone` are chosen ids that no longer exist.
  */
 export const useFound = <T, ListIn, OneIn>(
   kind: Kind<T, ListIn, OneIn>,

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Whatever the window, its content is of use from this height on. */
+/** Pixels. The content is usable from this height on, whatever the window's height. */
 const least = 420;
 
-/**
- * Free height below the element's top: what fills the window, so that the page does not scroll.
- */
+/** The free height below the element's top, to fill the window without page scrolling. */
 export const useFreeHeight = () => {
   const element = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState<number>();
@@ -15,7 +13,7 @@ export const useFreeHeight = () => {
       setHeight(Math.max(least, Math.floor(window.innerHeight - top - window.scrollY)));
     };
     measure();
-    // Messages above come and go: one of the elements around grows or shrinks with them.
+    // Messages above appear and disappear, which resizes one of the surrounding elements.
     const observer = new ResizeObserver(measure);
     for (let outer = element.current?.parentElement; outer; outer = outer.parentElement) {
       observer.observe(outer);

@@ -8,10 +8,10 @@ const busy = [
   '[role="slider"], [role="dialog"], [role="menu"], [role="listbox"]',
 ].join();
 
-/** Buttons that turn pages: they have no use for these keys, and keep the focus when pressed. */
+/** Pagination buttons: they do not use these keys, and keep the focus when pressed. */
 const pager = 'ul > li > button';
 
-/** Whether the key belongs to whatever has the focus, or to an open dialog. */
+/** Whether the key belongs to the focused element or to an open dialog. */
 const isTaken = (event: KeyboardEvent): boolean => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
   if (isDialogOpen()) return true;
@@ -21,8 +21,8 @@ const isTaken = (event: KeyboardEvent): boolean => {
 };
 
 /**
- * Single keys of a list page: they work while no field, table, dialog, or button but those that
- * turn pages has the focus.
+ * Single-key shortcuts of a list page: they are active unless a field, a table, a dialog, or a
+ * button other than a pagination button has the focus.
  */
 export const useListKeys = (keys: Keys): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {

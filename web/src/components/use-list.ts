@@ -9,20 +9,20 @@ import { type ListSpec, pageAsked } from './list-spec.ts';
 import { usePageSize } from './table-preferences.tsx';
 import { ignoredIn, type Patch, useUrlState } from './use-url-state.ts';
 
-/** Above so many answers a page is not asked for again with everything that is heard of. */
+/** A page that needs more answers than this is not fetched again on every change. */
 const mostRoundsHeard = 3;
 
-/** The cursors after which pages begin, by their numbers, as far as somebody came to them. */
+/** The cursors with which pages begin, by page number, as far as they were visited. */
 const useCursors = (list: string) => {
   const [known, learn] = useState<{ list: string; after: Record<number, string> }>();
-  // A cursor serves the filter that it was given with.
+  // A cursor is valid only for the filter that it was issued for.
   const after = known?.list === list ? known.after : {};
   const begin = (page: number, cursor: string) =>
     learn({ list, after: { ...after, [page]: cursor } });
   return { after, begin };
 };
 
-/** What is asked less and less often, the more a page takes. */
+/** The poll interval, which grows with the number of answers that a page needs. */
 const pollOf = <Out>({ poll = false }: Pick<ListSpec<never, never, Out, never>, 'poll'>) =>
   (data: Gathered<Out> | undefined): number | false => {
     const every = typeof poll === 'function' ? poll(data) : poll;
@@ -30,10 +30,10 @@ const pollOf = <Out>({ poll = false }: Pick<ListSpec<never, never, Out, never>, 
   };
 
 /**
- * A list's page: its state in the address, the page asked for, and the answer. `list` is for the
- * table; `narrow` changes the filter, which leads back to the first page. Pages follow each other
- * by their cursors, so that there is no last one before the list ends; only an address that names
- * a page is asked for by its number.
+ * A page of a list: its state in the address, the requested page, and the answer. `list` is for the
+ * table; `narrow` changes the filter and returns to the first page. Pages are requested by the
+ * cursor of the previous one, so that the last page is unknown until the list ends; only a page
+ * that the address names is requested by its number.
  */
 export const useList = <
   S extends z.ZodObject,
@@ -54,7 +54,7 @@ export const useList = <
   const cursors = useCursors(JSON.stringify(filter));
   const next = cursors.after[page];
   const asked = next === undefined ? input : ({ ...filter, next } as In);
-  // Nothing but these, because a page is drawn again whenever one that it takes changes.
+  // Only these fields, because a page is rendered again whenever one that it reads changes.
   const { data, error, isLoading, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useCall(
     call,
     asked,
@@ -79,11 +79,11 @@ export const useList = <
     change,
     narrow,
     answer,
-    /** For what is heard of the list: asks for it again, unless that takes very much. */
+    /** To call on a change of the list: fetches it again, unless that takes very many calls. */
     hear: () => {
       if ((data?.rounds ?? 1) <= mostRoundsHeard) askAgain();
     },
-    /** Changes with what is asked. */
+    /** Identifies the current request. */
     shown: JSON.stringify(asked),
     list: {
       id: spec.id,
@@ -96,7 +96,7 @@ export const useList = <
         text: `${name}=${text.slice(0, 60)}`,
         forget: () => narrow({ [name]: undefined } as Patch<S>),
       })),
-      /** Looks further where much was passed over and nothing found. */
+      /** Continues the search if many entries were skipped and nothing was found. */
       onSearchOn: () => {
         if (data?.next) cursors.begin(page, data.next);
       },

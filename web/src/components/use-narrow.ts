@@ -9,5 +9,5 @@ const onChange = (listener: () => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-/** Whether the window has no room for much beside a page's most important column. */
+/** Whether the window is too narrow for much beside a page's main column. */
 export const useNarrow = (): boolean => useSyncExternalStore(onChange, isNarrow);

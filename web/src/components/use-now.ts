@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The present in milliseconds, looked at again and again, for texts that depend on it. */
+/** The current time in milliseconds, updated periodically, for texts that depend on it. */
 export const useNow = (everyMs = 1000): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

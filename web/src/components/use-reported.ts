@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Tells whoever would close the panel, see `useDiscard`, whether something in it would be lost. */
+/** Reports whether closing the panel would lose unsaved text, see `useDiscard`. */
 export const useReported = (report: (dirty: boolean) => void, dirty: boolean): void =>
   useEffect(() => {
     report(dirty);

@@ -6,8 +6,8 @@ import type { Column } from './table-preferences.tsx';
 const menuColumn = 'actions';
 
 /**
- * Opens a row that was clicked, not its menu: a click in the menu is one on its row too, which
- * comes after it.
+ * Opens a row on a click, but not on a click in its menu: that one also reaches the row, after the
+ * menu.
  */
 export const useRowClick = <T,>(onRow: ((row: T) => void) | undefined) => {
   const isInMenu = useRef(false);

@@ -3,29 +3,29 @@ import { useSearchParams } from 'react-router';
 import * as z from 'zod';
 import { commaList } from '#lib/kernel/page.ts';
 
-/** A page number in an address; nonsense is the first page. */
+/** A page number in an address; the first page if invalid. */
 export const pageParam = z.coerce.number().int().min(1).max(1_000_000).catch(1);
 
-/** A page size in an address; absent, or nonsense, leaves it to the user's preference. */
+/** A page size in an address; undefined if absent or invalid: the user's preference applies. */
 export const sizeParam = z.coerce.number().int().min(1).max(100).optional().catch(undefined);
 
-/** One of the values, or none. */
+/** One of the values, or undefined. */
 export const choiceParam = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values).optional().catch(undefined);
 
-/** Some of the values, or none. */
+/** Some of the values, or undefined. */
 export const choicesParam = <const T extends readonly [string, ...string[]]>(values: T) =>
   commaList(z.enum(values)).optional().catch(undefined);
 
-/** Some text, or none. */
+/** A text, or undefined. */
 export const textParam = z.string().min(1).max(5000).optional().catch(undefined);
 
-/** What changes of an address. */
+/** A change of the address's parameters. */
 export type Patch<S extends z.ZodObject> = {
   [K in keyof z.output<S>]?: z.output<S>[K] | undefined;
 };
 
-/** Parameters of an address whose values the page does not know, and goes without. */
+/** Parameters of an address with values that the page does not know and ignores. */
 export const ignoredIn = <S extends z.ZodObject>(
   params: URLSearchParams,
   state: z.output<S>,
@@ -37,8 +37,8 @@ export const ignoredIn = <S extends z.ZodObject>(
   });
 
 /**
- * The state of a page that lives in its address, read by the page's own schema. A patch sets what
- * it names, and removes what it sets to undefined.
+ * A page's state in its address, parsed by the page's own schema. A patch sets the parameters that
+ * it contains, and removes those that are undefined.
  */
 export const useUrlState = <S extends z.ZodObject>(
   schema: S,

@@ -5,27 +5,30 @@ import type { ApiError } from '#web/api/api-error.ts';
 export type ZodForm<In extends object, Out> = {
   values: In;
   set: <K extends keyof In>(name: K, value: In[K]) => void;
-  /** Marks a field, named as `a.b.0`, as left: from now on its error shows. */
+  /** Marks a field, named like `a.b.0`, as visited: from now on its error is shown. */
   touch: (path: string) => void;
-  /** The sentence to show below the field. */
+  /** The error text to show below the field. */
   errorOf: (path: string) => string | undefined;
-  /** Parses; calls `save` with the output, or shows every error and focuses the first. */
+  /**
+   * Parses the values; calls `save` with the output, or shows every error and focuses the first
+   * field with one.
+   */
   submit: (save: (output: Out) => unknown) => void;
-  /** Puts a refusal on the fields it names. */
+  /** Shows the errors of a rejected call at the fields that it names. */
   refuse: (error: ApiError) => void;
-  /** Sentences of a refusal that stand at none of the fields in `around`: see `FormRefusal`. */
+  /** Errors of a rejected call that belong to none of the fields in `around`: see `FormRefusal`. */
   unplaced: readonly string[] | undefined;
-  /** Anything differs from the start. */
+  /** Whether any value differs from its initial one. */
   dirty: boolean;
-  /** Callback `ref` of an element around the form's fields, where errors are looked for. */
+  /** Callback `ref` of an element around the form's fields, in which errors are looked for. */
   around: (element: HTMLElement | null) => void;
 };
 
 type Refusals = Readonly<Record<string, string>>;
 
 /**
- * `ask` moves the focus to the first field that is wrong, once the fields are marked. Whatever of
- * `refusals` no field shows then is `unplaced`.
+ * `ask` moves the focus to the first invalid field once the fields are marked. Errors in `refusals`
+ * that no field shows are `unplaced`.
  */
 const useErrorFocus = (refusals: Refusals) => {
   const [asked, setAsked] = useState(0);
@@ -45,7 +48,10 @@ const useErrorFocus = (refusals: Refusals) => {
   return { around, unplaced, ask: () => setAsked((times) => times + 1) };
 };
 
-/** A form over the schema that also parses its call: one rule, one sentence, on both sides. */
+/**
+ * A form validated by the schema that also parses its call: one rule and one message, on both
+ * sides.
+ */
 export const useZodForm = <In extends object, Out>(
   schema: z.ZodType<Out, In>,
   initial: In,
@@ -88,7 +94,7 @@ export const useZodForm = <In extends object, Out>(
   };
 };
 
-/** What a control of one field needs of its form. */
+/** The props of a control for one field of a form. */
 export const fieldOf = <In extends object, Out, K extends keyof In & string>(
   form: ZodForm<In, Out>,
   name: K,

@@ -1,19 +1,19 @@
 import type { UserType, UserView } from '#lib/domain/users/user.schema.ts';
 
-/** What people read for each type, and what it means. */
+/** The names shown for each user type, and their descriptions. */
 export const userTypeNames: Record<UserType, { name: string; description: string }> = {
   ROOT: {
     name: 'ROOT',
-    description: 'Does everything in the organisation, without any role.',
+    description: 'Can do everything in the organisation, without any role.',
   },
-  SUBUSER: { name: 'Sub-user', description: 'Does what their roles allow.' },
+  SUBUSER: { name: 'Sub-user', description: 'Can do what their roles allow.' },
   SP_USER: {
     name: 'Service portal user',
-    description: 'Uses the service portal, and answers what its runs ask.',
+    description: 'Can use the service portal and answer what its runs ask.',
   },
 };
 
-/** Full access alone is said of ROOT only: what others may do is up to their roles. */
+/** `Full access` is shown for ROOT only: the access of other users depends on their roles. */
 export const accessName = ({
   readOnly,
   userType,

@@ -13,7 +13,7 @@ const asWords = ({ status, schedule, used_in, through }: Use): string =>
     .filter(Boolean)
     .join(', ');
 
-/** A bot that uses an integration, as an item of a list: when it runs, and what it does with it. */
+/** A bot that uses an integration, as a list item: when it runs, and what it does with it. */
 export const UsingBot = (bot: Use) => {
   const words = asWords(bot);
   return (

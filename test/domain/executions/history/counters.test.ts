@@ -27,7 +27,7 @@ const world = openTestDatabase();
 const hour = 3600_000;
 const bots = ['bot_1', 'bot_2', 'bot_3'];
 
-/** One run, how it ends, and after how many calls of the database each who tells of it dies. */
+/** One run, how it ends, and after how many database calls each reporter of its end crashes. */
 type Told = { how: 'direct' | 'told'; dies: number }[];
 const telling = fc.record({
   how: fc.constantFrom<'direct' | 'told'>('direct', 'told'),
@@ -41,13 +41,13 @@ const oneRun = fc.record({
   saved: fc.constantFrom(0, 15, 90),
   dry: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
   told: fc.array(telling, { maxLength: 4 }),
-  /** Hours that pass, and then somebody reads the days, who may die as well. */
+  /** Hours that pass before somebody reads the days; the reader may crash too. */
   passed: fc.constantFrom(0, 0, 0, 1, 13, 30),
   readerDies: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
 });
 type OneRun = ReturnType<typeof oneRun.generate>['value'];
 
-/** The process dies as it tells; what it wrote stays. */
+/** The process crashes while it reports; what it wrote stays. */
 const tellBadly = async (scene: Scene, id: string, told: Told): Promise<void> => {
   for (const { how, dies } of told) {
     const { db } = dyingDatabase(scene.db, dies);
@@ -61,7 +61,7 @@ const tellBadly = async (scene: Scene, id: string, told: Told): Promise<void> =>
   }
 };
 
-/** Whoever reads may die as well, before or after sums were kept. */
+/** A reader may crash as well, before or after sums were stored. */
 const readBadly = async (scene: Scene, dies: number | undefined): Promise<void> => {
   const db = dies === undefined ? scene.db : dyingDatabase(scene.db, dies).db;
   const read = countedIn({ ...scene, db: { ...scene.db, ...db } }, 'day');
@@ -137,7 +137,7 @@ const oneFailed: OneRun = {
   readerDies: undefined,
 };
 
-/** Counted directly, as of a bot's run that failed on a day long over. */
+/** Counted directly, as for a bot's run that failed on a day long past. */
 const failedOn = (n: number, bot_id: string) => ({
   _id: `exc_${n}`,
   bot_id,
@@ -152,7 +152,7 @@ describe('the counters of runs', () => {
     const scene = openScene(world);
     for (let n = 1; n <= 5; n += 1) {
       const id = await endOf(scene, oneFailed);
-      // The day is over by the time the end is told, so its sum is kept by whoever reads it.
+      // The day is over when the end is reported, so its sum is stored by the next reader.
       scene.time.now += n === 3 ? 26 * hour : 0;
       const beside = Array.from({ length: 4 }, () => countedIn(scene, 'day'));
       await Promise.all([settle(scene, id), ...beside, settle(scene, id)]);
@@ -172,7 +172,7 @@ describe('the counters of runs', () => {
     await month();
     taken();
     expect((await month()).failed.size).toBe(40);
-    // The kept sums, and today.
+    // The stored sums, and today.
     expect(taken()).toMatchObject({ calls: 2, items: 29 });
     await store.add(failedOn(40, 'bot_1'));
     expect((await month()).failed.get('bot_1')).toBe(2);
@@ -211,7 +211,7 @@ describe('the counters of runs', () => {
       const { ended_at, kind } = failedOn(0, bot);
       return kindKey(ended_at.slice(0, 10), kind, bot);
     });
-    // Each bot failed once: what that many counts leave behind.
+    // Each bot failed once: the counters that this leaves behind.
     for (const [kind, own] of items) {
       const failed = Object.fromEntries(own.map((bot) => [`b_${bot}`, 1]));
       await putItem(scene.db, runStatisticsTable, { tenant_id, kind, h11: own.length, ...failed });
@@ -240,7 +240,7 @@ describe('the counters of runs', () => {
           if (one.passed > 0) await readBadly(scene, one.readerDies);
         }
         scene.time.now += 24 * hour;
-        // The sweep tells again of what is not settled; here of everything, twice, all at once.
+        // The sweep repeats unsettled reports; here all of them, twice, all at once.
         const beside = Array.from({ length: 3 }, () => countedIn(scene, 'day'));
         await Promise.all([...[...ids, ...ids].map((id) => settle(scene, id)), ...beside]);
         for (const readAs of ['day', 'hour'] as const) {
@@ -270,7 +270,7 @@ describe('the counters of runs', () => {
     const counting = (id: string) => ({ key, id, amounts: { h00: 1 } });
     let told = false;
     await counters.addAgain(counting('slow'), async () => {
-      // Meanwhile it is counted and settled, and its mark leaves the item with later counts.
+      // Meanwhile it is counted and settled, and later counts remove its mark from the item.
       if (told) return true;
       for (const id of ['slow', 'a', 'b', 'c', 'd']) {
         await counters.add(counting(id));

@@ -17,7 +17,7 @@ const world = openTestDatabase();
 const event: Trigger = { type: 'event', listener_id: 'lst_1', event_id: 'evt_1' };
 const ada: Trigger = { type: 'manual', user_id: 'ada@example.com' };
 
-/** Records so many runs a second apart; each has 20 KB of results, every 100th failed. */
+/** Records runs one second apart; each has 20 KB of results, and every 100th failed. */
 const record = async (scene: Scene, bots: readonly string[], count: number) => {
   const store = executionStore(scene.db, scene.tenant_id);
   const large = result('SUCCEEDED', { output: 'x'.repeat(20_000) });
@@ -53,8 +53,8 @@ describe('a page of the history', () => {
     return { page, ...taken() };
   };
 
-  // An index costs its key and then the run itself, hence twice the page; 30 bots are looked
-  // through for a name.
+  // A match in an index costs its key and then the run itself, hence twice the page size; a search
+  // by name looks through 30 bots.
   it.each([
     ['of all', {}, 1, 10],
     ['of one bot', () => ({ bot_id: bots[3] }), 2, 20],
@@ -65,7 +65,7 @@ describe('a page of the history', () => {
     ['of two standings', { standing: 'FAILED,CANCELLED' }, 3, 20],
     ['of every end', { standing: 'SUCCEEDED,FAILED,CANCELLED' }, 4, 40],
     ['of two of a bot', () => ({ standing: 'FAILED,SUCCEEDED', bot_id: bots[0] }), 3, 30],
-    // As many lists as runs in these states may stand in ways.
+    // One list for each standing that runs in these states can have.
     ['of two states', { state: 'FAILED,CANCELLED' }, 5, 20],
     ['of every state that ends', { state: 'SUCCEEDED,FAILED,CANCELLED' }, 8, 40],
     ['of a day', { created_to: isoTime(noon + 500_000) }, 1, 10],
@@ -98,7 +98,7 @@ describe('a page of the history', () => {
     const first = await read(rare);
     expect(first.page.items).toEqual([]);
     expect(first.page.next).toBeDefined();
-    // Reads grow to a hundred, so the last one may go beyond by less than that.
+    // Batches grow to a hundred, so the last one may exceed the limit by less than that.
     expect(first.items).toBeLessThan(limits.passedOver + 100);
     let [walked, next] = [1, first.page.next];
     while (next) {
@@ -121,7 +121,7 @@ describe('a page of the history', () => {
     expect(all).toHaveLength(200);
     const third = { ...byHand, number_of_items: 40, page_number: 3 };
     const { page } = await read(third);
-    // The page itself may end early, as any does whose filter passes over much.
+    // A page may end early, as any does if its filter skips many runs.
     expect(page.items.map(({ _id }) => _id)).toEqual(all.slice(80, 80 + page.items.length));
     expect(page.items.length).toBeGreaterThan(0);
   });

@@ -15,7 +15,7 @@ const byHand = (user_id: string): Trigger => ({ type: 'manual', user_id });
 
 type Query = Parameters<typeof historyQuery.parse>[0];
 
-/** An organisation's history: `start` records a run a second, `walk` reads every page. */
+/** An organisation's history: `start` records a run per second, `walk` reads every page. */
 const open = (scene = openScene(world)) => {
   const history = historyCalls(scene);
   const list = (query: object) =>
@@ -112,7 +112,7 @@ describe('the history of runs', () => {
     for (const [filter, found] of cases) {
       const names = await walk(filter);
       expect([filter, names.map((name) => name[0]).join('')]).toEqual([filter, found]);
-      // Page by page, its cursor finds its way through every index that was read.
+      // With single-item pages, the cursor must work across every index that was read.
       const singly = await pages(filter, 1);
       expect([filter, singly.flat()]).toEqual([filter, names]);
     }

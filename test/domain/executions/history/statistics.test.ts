@@ -16,7 +16,7 @@ const world = openTestDatabase();
 const security = { category: 'Security' as const, importance: 'High' as const };
 const schedule: Trigger = { type: 'schedule', scheduled_time: '2026-09-01T00:00:00Z' };
 
-/** A run that ended at a moment. */
+/** A run that ended at a given time. */
 const ended = async (scene: Scene, finished_at: string, fields: Partial<Execution> = {}) => {
   const id = await startRun(scene, { state: 'SUCCEEDED', finished_at, ...fields });
   return runOf(scene, id);

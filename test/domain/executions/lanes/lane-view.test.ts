@@ -29,7 +29,7 @@ const makeBot = async (scene: Scene) => {
   return (await scene.bots.createBot(scene.root, newBot.parse({ name: 'Lanes', graph })))._id;
 };
 
-/** A run with a parallel, one inside of it, and a loop with parallels in its turns. */
+/** A run with a parallel, one inside it, and a loop with parallels in its iterations. */
 const open = async (turns = 3) => {
   const scene = openScene(world);
   const results = {

@@ -22,7 +22,7 @@ const decisions: Record<Exclude<OutcomeKind, 'failed'>, Decision> = {
   expired: { kind: 'expired', approved: 0, asked: 1, by: [] },
 };
 
-/** A run of Ada's that people decided about; answers its id. */
+/** A run of Ada's with decided approvals; returns its id. */
 const decidedRun = async (
   scene: Scene,
   decision: Decision,
@@ -35,7 +35,7 @@ const decidedRun = async (
   return id;
 };
 
-/** Whoever starts runs here is a user, until removed. */
+/** Stores a user, who starts runs here until a test removes the user. */
 const addUser = (scene: Scene, name: string) => {
   const at = isoTime(scene.time.now);
   return userStore(scene.db, scene.tenant_id).create(

@@ -6,7 +6,7 @@ import { type Line, openLine } from '../line.ts';
 
 const world = openTestDatabase();
 
-/** A bot with an error bot, which has one itself: that one shall never be started. */
+/** A bot with an error bot, which has one itself: that second one must never be started. */
 const open = async () => {
   const line = await openLine(world);
   const last = await line.publish('Tell the chief');

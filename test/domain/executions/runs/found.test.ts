@@ -25,7 +25,7 @@ const buckets = awsProduction.aws_s3_bucket ?? [];
 const withVersions = (versioning_enabled: boolean): Row[] =>
   buckets.map((bucket) => ({ ...bucket, versioning_enabled }));
 
-/** What the rule about versions answers; its own SQL is tried with all other rules'. */
+/** The answers of the rule about versions; its own SQL is tested with all other rules'. */
 const sql: Sql = {
   using: (_key, tables, work) =>
     work(async (text) => {
@@ -45,7 +45,7 @@ const sql: Sql = {
 const isOfFinding = (fact: Fact): fact is FindingFact =>
   fact.type === 'finding_opened' || fact.type === 'finding_resolved';
 
-/** A sample account whose buckets a test changes, and bots that wait for what rules find. */
+/** A sample account whose buckets a test changes, and bots that start on findings. */
 const open = async () => {
   const scene = await openScans(world, { sql, rules: asked, sample: 'aws-production' });
   const { db, files, clock, root, tenant_id, facts, account } = scene;
@@ -55,7 +55,7 @@ const open = async () => {
     ...scene,
     handle,
     told: (): FindingFact[] => facts.filter(isOfFinding),
-    /** The facts since the last delivery reach their handler. */
+    /** Delivers the facts since the last delivery to their handler. */
     deliver: async () => {
       for (const fact of facts.splice(0).filter(isOfFinding)) await handle(fact);
     },

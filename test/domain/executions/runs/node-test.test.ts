@@ -33,7 +33,7 @@ const withSettings = (
   settings: object,
 ) => ({ edges, nodes: nodes.map((node) => (node.id === id ? { ...node, settings } : node)) });
 
-/** Somebody whose role allows that, and nothing else. */
+/** A user whose role allows that, and nothing else. */
 const allowed = (
   { line }: Awaited<ReturnType<typeof open>>,
   ALLOW: HeldRole['policies']['ALLOW'],

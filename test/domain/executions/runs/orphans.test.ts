@@ -20,7 +20,7 @@ const at = isoTime(noon);
 
 const endedLane = { state: 'FAILED' as const, open: undefined, finished_at: at };
 
-/** What runs wait for and hold, put there by hand; the check looks at all organisations. */
+/** What runs wait for and hold, stored directly; the check covers all organisations. */
 const open = () => {
   const scene = openScene(world);
   const { db, tenant_id, time, clock } = scene;
@@ -33,7 +33,7 @@ const open = () => {
   const lanes = laneStore(db, tenant_id);
   const slots = slotStore(db, tenant_id);
 
-  /** A run with everything that a run can have, in its own lane and in one inside of it. */
+  /** Gives a run everything that a run can have, in its own lane and in one inside it. */
   const furnish = async (bot_exc_id: string) => {
     for (const lane of ['', 'each.000000']) {
       const place = { bot_exc_id, lane, node_id: 'ask' };
@@ -46,7 +46,7 @@ const open = () => {
     await slots.take(`bot_1#${bot_exc_id}`, bot_exc_id, 1, time.now);
   };
 
-  /** What is pending or open of a run now. */
+  /** What is currently pending or open of a run. */
   const leftOf = async (bot_exc_id: string) => {
     const page = { number_of_items: 100 };
     const mine = (one: { bot_exc_id: string }) => one.bot_exc_id === bot_exc_id;
@@ -96,7 +96,7 @@ describe('the check for what nothing owns', () => {
       slots: 0,
     });
     expect(await leftOf(sound)).toEqual(all);
-    // A machine that still pauses finds out by itself that its run has ended.
+    // A state machine that still pauses finds out by itself that its run has ended.
     expect(resumed.sort()).toEqual([dead, `${dead}each.000000`]);
     expect(lines.filter((line) => line.includes('had left behind')).length).toBe(5);
 

@@ -108,7 +108,7 @@ const publishNext = async ({ scene, bot_id }: Line, picture: string, start: obje
   await scene.bots.publishBot(scene.root, { bot_id, version: 2 });
 };
 
-/** A failed run with a small result, one in files, and what was given to it. */
+/** A failed run with a small result, one in files, and an input. */
 const failedRun = async (line: Line, options: Execution['options'] = {}) => {
   const [id = ''] = await line.startMany(1, { input: { host: 'web' }, options });
   const output_ref = `${line.scene.tenant_id}/${id}/large.json`;
@@ -178,7 +178,7 @@ describe('a resumed run', () => {
       restarted_by: [scene.root.user_id],
     });
     expect(await statusOf(ask(3))).toBe(400);
-    // The run names all that read on in it, also where several are asked for at once.
+    // The run lists all runs that continue it, even if several are requested at once.
     const asked = await Promise.all([ask(0), ask(0), ask(1)]);
     const { again_as = [] } = await line.read(bot_exc_id);
     expect(again_as).toHaveLength(4);

@@ -186,7 +186,7 @@ describe('a bot that drops', () => {
   it('drops nothing for ever: places of runs that are gone are found within a minute', async () => {
     const line = await openLine(world, drop(1));
     const [id = ''] = await line.startMany(1);
-    // As after a crash that left the place taken and nothing to tell of it.
+    // As after a crash that left the slot taken without anything to report it.
     await line.finish(id);
     expect(await line.start()).toHaveProperty('dropped');
     line.scene.time.now += 61_000;

@@ -10,14 +10,14 @@ const runs = 4;
 
 type Scene = {
   when_full: 'queue' | 'drop';
-  /** The process dies in here; whatever it did until then stays. */
+  /** The process crashes in here; what it did until then stays. */
   act: (line: Line, ids: string[], over: Database) => Promise<unknown>;
 };
 
 const first = (ids: string[]) => ids[0] ?? '';
 const last = (ids: string[]) => ids.at(-1) ?? '';
 
-/** What a process may be doing when it dies. */
+/** What a process may be doing when it crashes. */
 const acts: Record<string, Scene> = {
   'the start of a run that has a place': {
     when_full: 'queue',
@@ -62,7 +62,7 @@ const acts: Record<string, Scene> = {
   },
 };
 
-/** Acts with a process that dies before its n-th call; false where it lived to the end. */
+/** Acts in a process that crashes before its n-th call; false if it finished. */
 const dieAt = async (scene: Scene, at: number): Promise<boolean> => {
   const { when_full, act } = scene;
   const line = await openLine(world, { limit: 2, when_full });
@@ -78,9 +78,9 @@ const dieAt = async (scene: Scene, at: number): Promise<boolean> => {
   const { under, held, unstarted, unsettled } = await line.balance();
   expect(unstarted).toEqual([]);
   expect(unsettled).toBe(0);
-  // A place that was taken for a run that came to nothing is found by the next who needs it.
+  // A slot taken for a run that never started is released by the next run that needs it.
   expect(held.filter((id) => recorded.has(id))).toEqual(under);
-  // Nobody waits beside a free place.
+  // No run waits while a slot is free.
   if (queued.length > 0) expect(under).toHaveLength(2);
 
   const order = await line.drainAll();

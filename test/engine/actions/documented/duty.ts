@@ -7,7 +7,7 @@ const alert = '70413a06-38d6-4c85-92b8-5ebc900d42e2';
 const accepted = { result: 'Request will be processed', took: 0.302, requestId: '43a29c5c' };
 const slack = 'https://slack.com/api';
 
-/** Those on duty, and where teams talk. */
+/** On-call services and team chats. */
 export const duty: DocumentedActions = {
   'pagerduty.trigger_incident': {
     given: { from, service: 'PIJ90N7', title: 'Site down', details: 'Since noon.', key: 'site' },

@@ -1,23 +1,23 @@
 /**
- * A call of an action as the documents of its service describe it, written down by hand from them:
- * nothing of it is read from the action.
+ * A call of an action as its service's documentation describes it, written by hand: nothing is
+ * taken from the action.
  */
 export type Documented = {
-  /** What the action is run with. */
+  /** The action's parameters. */
   given: Record<string, unknown>;
   call: string;
-  /** As JSON; a text where the service takes a form. */
+  /** JSON; a text if the service takes a form. */
   body?: unknown;
-  /** Headers that the service asks for, besides those that prove who calls. */
+  /** Headers that the service requires, besides those for authentication. */
   headers?: Record<string, string>;
-  /** An answer of success: JSON, or XML as a text; no body where there is none. */
+  /** A successful answer: JSON, or XML as a text; without a body if there is none. */
   answer: readonly [status: number, body?: unknown];
-  /** What a bot gets of it; the whole body where nothing is said. */
+  /** What a bot gets of it; by default the whole body. */
   result?: unknown;
 };
 
 /** By the id of the action. */
 export type DocumentedActions = Record<string, Documented>;
 
-/** What some services answer to a change: nothing. */
+/** The answer of some services to a change: no content. */
 export const noContent = [204] as const;

@@ -13,7 +13,7 @@ const blocked = {
   notes: 'Scans us',
 };
 
-/** What stands before applications, and who calls people by phone. */
+/** Services in front of applications, and services that phone people. */
 export const network: DocumentedActions = {
   'cloudflare.block_address': {
     given: { zone, address: '198.51.100.4', notes: 'Scans us' },

@@ -9,7 +9,7 @@ describe('the commands of the code editor', () => {
         ([call, module]) => module ?? call,
       ),
     );
-    // It comes with the editor itself.
+    // It is loaded with the editor itself.
     expect([...new Set(fetched)]).toEqual(['ace/ext/error_marker']);
   });
 

@@ -57,8 +57,8 @@ describe('what is wrong with lines', () => {
 
 describe('a file that is chosen', () => {
   const fileOf = (...bytes: BlobPart[]) => new File(bytes, 'bot.yaml');
-  const larger = 'This is more than 1 MiB, the most that a file may have.';
-  const noText = 'This file is no text in UTF-8. Choose a JSON or YAML file that Export wrote.';
+  const larger = 'This file is larger than 1 MiB, the maximum size.';
+  const noText = 'This file is not UTF-8 text. Choose a JSON or YAML file created by Export.';
 
   it.each<[string, File, object]>([
     ['text', fileOf('name: Ä'), { text: 'name: Ä' }],

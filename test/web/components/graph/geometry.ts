@@ -5,7 +5,7 @@ import { linesOf } from '#web/components/graph/crossings.ts';
 import { cover, type Line, mayShare } from '#web/components/graph/lines.ts';
 import { type Box, boxOf, meet } from '#web/components/graph/node-size.ts';
 
-/** A graph as it is drawn: boxes of nodes and frames, and the lines of its arrows. */
+/** A graph as drawn: boxes of nodes and frames, and the lines of its arrows. */
 export const pictureOf = (graph: Graph) => {
   const nodes = graph.nodes.filter(({ type }) => type !== 'note');
   const boxes = new Map(nodes.map((node) => [node.id, boxOf(node)]));
@@ -25,11 +25,11 @@ const boxAround = ({ a, b }: Line): Box => ({
 
 const nameOf = ({ trip }: Line): string => `${trip.source} -> ${trip.target}`;
 
-/** Lines of arrows that are neither level nor upright. */
+/** Lines of arrows that are neither horizontal nor vertical. */
 export const slanted = ({ lines }: Picture): string[] =>
   lines.filter(({ a, b }) => a.x !== b.x && a.y !== b.y).map(nameOf);
 
-/** Arrows that run through a node or the name of a frame. Their own ends they only touch. */
+/** Arrows that cross a node or a frame's name. They only touch their own ends. */
 export const struck = ({ boxes, frames, lines }: Picture): string[] =>
   lines.flatMap((line) => {
     const nodes = [...boxes].filter(([id, box]) => {
@@ -48,7 +48,7 @@ const pairs = function* <T>(all: readonly T[]): Generator<[T, T]> {
   for (const [at, one] of all.entries()) for (const other of all.slice(at + 1)) yield [one, other];
 };
 
-/** Arrows with other ends that lie on each other: one seems to lead where the other does. */
+/** Overlapping arrows with different ends: one seems to lead where the other does. */
 export const covered = ({ lines }: Picture): string[] =>
   [...pairs(lines)]
     .filter(([one, other]) => {
@@ -71,7 +71,7 @@ export const crowded = ({ boxes, frames }: Picture, graph: Graph): string[] => {
   return [...over.map(([[a], [b]]) => `${a} over ${b}`), ...inside];
 };
 
-/** Forks whose branches stand in another order than their ways; only what one arrow leads to. */
+/** Forks whose branches are not in the order of their handles; only nodes with a single arrow. */
 export const disordered = (graph: Graph): string[] => {
   const { nodes, boxes } = pictureOf(graph);
   const arrivals = Map.groupBy(graph.edges, ({ target }) => target);

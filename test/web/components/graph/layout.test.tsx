@@ -15,7 +15,7 @@ import { standard } from './standard-layout.ts';
 
 const kinds = ['condition', 'approval', 'parallel', 'http_request', 'end'] as const;
 
-/** Any graph at all, cycles and loose ends included: a draft may look like that. */
+/** Any graph, including cycles and loose ends: a draft may look like that. */
 const anyGraph = fc
   .tuple(
     fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 15 }),
@@ -84,7 +84,7 @@ describe('the layout', () => {
   });
 });
 
-/** Each node hangs on a free way out before it; ways left over lead to nodes further down. */
+/** Each node follows a free handle of an earlier one; other handles lead to later nodes. */
 const forward = (
   types: readonly (typeof kinds)[number][],
   hangs: readonly number[],
@@ -120,7 +120,7 @@ const forward = (
 
 const nested = blocks.map((block) => drawnAs(block, () => 'https://api.example/').graph);
 
-/** Bots whose ways meet anywhere below. */
+/** Bots whose ways meet anywhere further down. */
 const meetingOf = (minLength: number, maxLength: number) =>
   fc
     .tuple(

@@ -26,7 +26,7 @@ describe('the pane beside the canvas', () => {
 
   it('leaves room to the canvas in a narrow window', async () => {
     const narrow = jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(880);
-    // Tells the size at once, as browsers do.
+    // Reports the size at once, as browsers do.
     const { ResizeObserver } = globalThis;
     class Measuring extends ResizeObserver {
       constructor(tell: () => void) {

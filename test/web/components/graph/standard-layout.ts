@@ -2,7 +2,7 @@ import { Graph as DagreGraph, layout } from '@dagrejs/dagre';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { gap, nodeSize } from '#web/components/graph/node-size.ts';
 
-/** The graph as the layout library places it by itself, for comparison. */
+/** The graph as the layout library places it by default, for comparison. */
 export const standard = (graph: Graph, ranker: 'network-simplex' | 'longest-path'): Graph => {
   const drawing = new DagreGraph({ multigraph: true });
   drawing.setGraph({ rankdir: 'TB', nodesep: gap.x, edgesep: gap.x, ranksep: gap.y, ranker });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { finishedPart } from '#web/components/rich-text/finished-part.ts';
 import { cases } from '#test/support/thorough.ts';
 
-/** Lines as models write them: texts, tables, code, and beginnings of each. */
+/** Lines as models write them: texts, tables, code, and the beginnings of each. */
 const line = fc.constantFrom(
   'Some text.',
   '',

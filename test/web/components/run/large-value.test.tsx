@@ -14,7 +14,7 @@ const done: ReadResult = {
 };
 const place = { bot_exc_id: 'exc_1', node_id: 'fetch' };
 
-/** A server that answers the JSON of an output in parts of five characters. */
+/** A server that returns an output's JSON in parts of five characters. */
 const inParts = (output: unknown) => {
   const text = JSON.stringify(output);
   const asked: (number | undefined)[] = [];

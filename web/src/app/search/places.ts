@@ -5,17 +5,17 @@ import type { Rights } from '#lib/kernel/caller.ts';
 import { pageAt, pageOf, type PageKey, pages } from '#lib/pages.ts';
 import { upFrom } from '../place.ts';
 
-/** A page, or something to do, that the search leads to. */
+/** A page or a command as a search result. */
 export type Place = { title: string; subtitle: string; link: string; isCommand: boolean };
 
 type Known = Place & { name: string; also: string; guard: Guarded | undefined; staffOnly: boolean };
 
 const pathOf = (link: string): string => link.split('?')[0] ?? '';
 
-/** What guards a page: the entry of the navigation that it belongs to. */
+/** The guard of a page: the navigation entry that it belongs to. */
 const menuOf = (key: PageKey) => upFrom(key).map((one) => pageOf(one).menu).find(Boolean);
 
-/** Whether somebody may open the page of an address, as the navigation decides. */
+/** Whether a user may open the page of an address, by the same rule as the navigation. */
 export const mayOpen = (rights: Rights, link: string): boolean => {
   const key = pageAt(pathOf(link))?.key;
   const menu = key && menuOf(key);
@@ -46,10 +46,10 @@ const begun: ReadonlySet<string> = new Set(
   commands.flatMap(({ to, guard }) => (guard ? [to] : [])),
 );
 
-/** Leads out of the console, where a listing is configured at all. */
+/** A page that leads out of the console if a marketplace listing is configured. */
 const outside: ReadonlySet<PageKey> = new Set<PageKey>(['standard']);
 
-/** Pages with an address of their own, each title once, but those that begin something. */
+/** Pages with a fixed address, each title once, except those that start something new. */
 const openable = (Object.keys(pages) as PageKey[]).filter((key, at, all) => {
   const { path, title, menu } = pageOf(key);
   if (path.includes(':') || outside.has(key) || (!menu && begun.has(path))) return false;
@@ -58,7 +58,7 @@ const openable = (Object.keys(pages) as PageKey[]).filter((key, at, all) => {
 
 const places: readonly Known[] = [...openable.map(asPlace), ...commands.map(asCommand)];
 
-/** The pages and commands that somebody means, and may open. */
+/** The pages and commands that match the text and that the user may open. */
 export const placesFor = (rights: Rights, text: string, most: number): Place[] => {
   const open = places.filter(
     ({ guard, staffOnly }) =>

@@ -11,15 +11,15 @@ export type RecentItem = z.infer<typeof recentItem>;
 
 const recentItems = z.array(recentItem);
 
-/** So many are kept, and shown. */
+/** The number of recent items that are kept and shown. */
 const most = 8;
 
 const preference = 'recent_items';
 
-/** What the person had open last in this browser, the latest first. */
+/** The items that the user opened last in this browser, the latest first. */
 export const readRecent = (): RecentItem[] => preferenceOf(preference, recentItems) ?? [];
 
-/** They show nothing that has a name, but a form, or lead to another page. */
+/** These pages show no named item, but a form, or redirect to another page. */
 const passing: ReadonlySet<PageKey> = new Set<PageKey>([
   'newIntegration',
   'awsRole',
@@ -27,7 +27,7 @@ const passing: ReadonlySet<PageKey> = new Set<PageKey>([
   'takeAction',
 ]);
 
-/** The page as it is kept, where it shows one thing, whose title it knows by now. */
+/** The page as a recent item, if it shows one item whose title is loaded. */
 const itemAt = (pathname: string, title: string | undefined): RecentItem | undefined => {
   const found = pageAt(pathname);
   if (!found || title === undefined || passing.has(found.key)) return undefined;
@@ -45,7 +45,7 @@ const keep = (item: RecentItem): void => {
   setPreference(preference, [item, ...others].slice(0, most));
 };
 
-/** Keeps in this browser which bots, runs and other things the person opens. */
+/** Records in this browser which bots, runs and other items the user opens. */
 export const useKeepRecent = (): void => {
   const { pathname } = useLocation();
   const title = useStore(shownPage)?.title;

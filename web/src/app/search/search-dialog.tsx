@@ -22,7 +22,7 @@ const colors = {
   '--search-font': token.fontFamilyBase,
 } as CSSProperties;
 
-/** Arrows move along the options without the focus: the active one is brought into view. */
+/** Arrow keys change the active option without moving the focus: it is scrolled into view. */
 const bringIntoView = (option: HTMLElement | null) =>
   option?.scrollIntoView?.({ block: 'nearest' });
 
@@ -85,11 +85,11 @@ type StateProps = {
   count: number;
   isLate: boolean;
   failed: ReturnType<typeof useSearch>['failed'];
-  /** The button that was pressed goes: the focus must not go with it. */
+  /** The pressed button is removed: the focus must move to the field first. */
   focusField: () => void;
 };
 
-/** What there is to say besides the options; heard by screen readers, too. */
+/** The status text besides the options; also announced by screen readers. */
 const State = ({ text, count, isLate, failed, focusField }: StateProps) => {
   const again = (retry: () => unknown) => {
     focusField();
@@ -122,7 +122,7 @@ const State = ({ text, count, isLate, failed, focusField }: StateProps) => {
   );
 };
 
-/** The option that arrows and Enter mean: it stays the same one while others come around it. */
+/** The active option, for arrow keys and Enter: it stays the same while other options arrive. */
 const useActive = (options: readonly Option[]) => {
   const [chosen, setChosen] = useState<string>();
   const found = options.findIndex(({ id }) => id === chosen);
@@ -136,7 +136,7 @@ const useActive = (options: readonly Option[]) => {
 
 type Props = { user: CurrentUser; onClose: () => void };
 
-/** The search over everything: the field has the focus, arrows choose, Enter opens. */
+/** The global search: the field has the focus, arrow keys choose, Enter opens. */
 export const SearchDialog = ({ user, onClose }: Props) => {
   const [text, setText] = useState('');
   const input = useRef<InputProps.Ref>(null);
@@ -146,7 +146,7 @@ export const SearchDialog = ({ user, onClose }: Props) => {
   const options = groups.flatMap((group) => group.options);
   const { active, at, choose, reset } = useActive(options);
   const domIdOf = (option: Option) => `${listId}-${options.indexOf(option)}`;
-  // After the window has given the focus to its first button.
+  // After the dialog has given the focus to its first button.
   useEffect(() => queueMicrotask(() => input.current?.focus()), []);
   const open = ({ link }: Option) => {
     onClose();

@@ -14,7 +14,7 @@ const isOpen = createPersonalStore(false);
 const open = () => isOpen.set(true);
 const close = () => isOpen.set(false);
 
-/** What opens the search for whoever has a mouse; it stays in view where there is little room. */
+/** The button that opens the search with a mouse; it stays visible on narrow screens. */
 export const searchUtility: TopNavigationProps.ButtonUtility = {
   type: 'button',
   iconName: 'search',
@@ -25,7 +25,7 @@ export const searchUtility: TopNavigationProps.ButtonUtility = {
   onClick: open,
 };
 
-/** The search, open or not; it is fetched when somebody opens it first. */
+/** The global search, open or not; the dialog's code is fetched when it is first opened. */
 export const Search = ({ user }: { user: CurrentUser }) => {
   useSearchKey(open);
   useKeepRecent();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isDialogOpen } from '#web/components/dialog-open.ts';
 
-/** Where keys are text. */
+/** Elements in which keys enter text. */
 const fields = 'input, textarea, select, [contenteditable="true"], .ace_editor';
 
 const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean => {
@@ -11,14 +11,19 @@ const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
   return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey;
 };
 
-/** Whether the key is somebody else's: a field, an open dialog, or a page that took it. */
+/**
+ * Whether the key belongs to another element: a field, an open dialog, or a page that handled it.
+ */
 const isTaken = (event: KeyboardEvent): boolean => {
   if (event.defaultPrevented || event.isComposing) return true;
   if (isDialogOpen()) return true;
   return event.target instanceof Element && event.target.closest(fields) !== null;
 };
 
-/** `/` and Ctrl+K (Cmd+K) open the search; pages come first: the bot editor has its own `/`. */
+/**
+ * `/` and Ctrl+K (Cmd+K) open the search, unless the page handles the key: the bot editor has its
+ * own `/`.
+ */
 export const useSearchKey = (open: () => void): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isSearchKey(event) || isTaken(event)) return;
@@ -27,7 +32,7 @@ export const useSearchKey = (open: () => void): void => {
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
-    // Above the document, where pages listen.
+    // On the window, above the document, where pages listen.
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
   }, []);

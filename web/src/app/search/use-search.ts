@@ -12,7 +12,7 @@ import { localTime } from '#web/components/time.tsx';
 import { mayOpen, placesFor } from './places.ts';
 import { type RecentItem, readRecent } from './recent.ts';
 
-/** Something to choose. */
+/** An option of the search. */
 export type Option = RecentItem & { id: string };
 
 export type OptionGroup = { title: string; options: Option[]; note?: string | undefined };
@@ -32,7 +32,7 @@ const titles: Record<SearchKind, string> = {
 
 const mostPlaces = 5;
 
-/** Time without a keystroke after which the server is asked. */
+/** Milliseconds without a keystroke after which the server is queried. */
 const pause = 120;
 
 const useSettled = (text: string): string => {
@@ -50,8 +50,8 @@ const noteOn = ({ more, partial }: HitGroup): string | undefined => {
 };
 
 /**
- * The answer as options. While a later one is awaited, only what the newer text means still: what
- * is shown can always be opened.
+ * The answer as options. While a newer answer is awaited, only the options that match the newer
+ * text are shown.
  */
 const optionsOf = (group: HitGroup, words: readonly string[], isLate: boolean): OptionGroup => {
   const options = group.hits
@@ -68,7 +68,7 @@ const optionsOf = (group: HitGroup, words: readonly string[], isLate: boolean): 
   return { title: titles[group.kind], options, note: isLate ? undefined : noteOn(group) };
 };
 
-/** One of the two calls of a search, asked for what was typed last. */
+/** One of the two calls of a search, made for the text typed last. */
 const useFound = (call: (typeof search)[keyof typeof search], text: string, enabled: boolean) => {
   const settled = useSettled(text);
   const asked = soughtText.safeParse(settled).data;
@@ -101,7 +101,7 @@ const placesNamed = (user: CurrentUser, text: string): OptionGroup[] => {
   return [groupOf('Pages', false), groupOf('Commands', true)];
 };
 
-/** What the person may mean by a text; without one, what they had open last. */
+/** The results that match a text; without a text, the items that the user opened last. */
 export const useSearch = (user: CurrentUser, text: string) => {
   const mayListResources = mayOpen(user, '/inventory');
   const names = useFound(search.searchNames, text, true);

@@ -27,10 +27,10 @@ import {
   MessageField,
 } from './decision-fields.tsx';
 
-/** Where the form is in the page. */
+/** The id of the form's element in the page. */
 export const actionFormId = 'take-action';
 
-/** The form's own fields; which resources are meant is chosen in their table. */
+/** The form's own fields; the resources are selected in their table. */
 const formFields = z.object({
   status: decisions,
   part: z.enum(['all', 'chosen'], 'Choose which resources.'),
@@ -38,14 +38,14 @@ const formFields = z.object({
 });
 
 type Fields = z.output<typeof formFields>;
-/** Nothing is chosen at first: nobody decides by mistake. */
+/** Nothing is preselected, so that nobody decides by mistake. */
 type Entered = Omit<Fields, 'status' | 'part'> & {
   status: Decision | '';
   part: Fields['part'] | '';
 };
 type ActionForm = ZodForm<Entered, Fields>;
 
-/** `part`: how many were named, of all resources where none were. */
+/** The confirmation text. `part`: the number of resources decided on; undefined for all of them. */
 const outcomeText = (status: Fields['status'], part: number | undefined): string => {
   if (part === undefined) {
     return status === 'resolved' ? 'You approved the request' : 'You rejected the request';
@@ -60,12 +60,12 @@ type Props = {
   approval: ApprovalView;
   chosen: readonly ApprovalResource[];
   onDone: (decided: Decision) => void;
-  /** The server did not take the decision, and no field is to blame. */
+  /** The server rejected the decision for a reason that belongs to no field. */
   onRefused: (error: ApiError) => void;
   inPlace: boolean;
 };
 
-/** Those that say what is wrong with them. */
+/** Fields that show their own errors. */
 const shownFields = ['message', 'resource_ids'];
 
 const noneChosen = 'Select resources in the table.';
@@ -119,7 +119,7 @@ const DecisionFields = ({ form, ...props }: Props & { form: ActionForm }) => {
   );
 };
 
-/** What the button does, to how many resources where it is not all of them. */
+/** The button's text, with the number of resources if it is not all of them. */
 const verbOf = ({ status, part }: Entered, named: number, all: number): string => {
   const isPart = part === 'chosen' && named > 0 && named < all;
   if (!isPart || status === '') return decisionVerbs[status];
@@ -128,12 +128,12 @@ const verbOf = ({ status, part }: Entered, named: number, all: number): string =
     : `Reject ${named}, approve ${all - named}`;
 };
 
-/** Approve or reject, for all resources or some. */
+/** Approves or rejects all resources or some of them. */
 export const ActionForm = (props: Props) => {
   const { approval, chosen, onDone, onRefused, inPlace } = props;
   const form: ActionForm = useZodForm<Entered, Fields>(formFields, {
     status: '',
-    // Of one resource, or of none, there is nothing to choose.
+    // With one resource, or none, there is no choice.
     part: approval.resource_count > 1 ? '' : 'all',
     message: '',
   });
@@ -141,7 +141,7 @@ export const ActionForm = (props: Props) => {
   const [known, setKnown] = useState(chosen.length);
   if (chosen.length !== known) {
     setKnown(chosen.length);
-    // Whoever selects some means these: all others would be decided on by mistake.
+    // A user who selects resources means these: otherwise all would be decided on by mistake.
     if (known === 0) form.set('part', 'chosen');
   }
   const { mutateAsync, isPending } = useAction(approvals.resolveApproval);
@@ -160,7 +160,7 @@ export const ActionForm = (props: Props) => {
       form.refuse(error);
       if (!shownFields.some((name) => name === error.field)) onRefused(error);
     };
-    // The run may go on, and take this form from the page, before the answer has come.
+    // The run may continue, and unmount this form, before the response is received.
     const asked = { approval_id: approval._id, status, message, ...which };
     return mutateAsync(asked).then(succeeded, refused);
   };

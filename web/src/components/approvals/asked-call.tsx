@@ -11,12 +11,15 @@ import { Copy } from '#web/components/copy.tsx';
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 
-/** What turns the direction of text, or is not seen, would let a call read as another one. */
+/**
+ * Characters that reverse the text direction, or are invisible, could make a call read as another
+ * one.
+ */
 const Wrapped = ({ text }: { text: string }) => (
   <span className="approval-entered">{text === '' ? '-' : withUnseen(text)}</span>
 );
 
-/** What the agent gives to the tool, and its reason, which is nobody's but the agent's. */
+/** The arguments that the agent gives to the tool, and the agent's own reason for the call. */
 const WhatIsAsked = ({ call }: { call: Call }) => (
   <SpaceBetween size="m">
     <SpaceBetween size="xs">
@@ -49,7 +52,7 @@ const WhatIsAsked = ({ call }: { call: Call }) => (
   </SpaceBetween>
 );
 
-/** The call that an agent asks to make, as far as this person may read it. */
+/** The call that an agent wants to make, as far as the user may read it. */
 export const AskedCall = ({ call }: { call: Call }) => (
   <section aria-label="Requested call">
     <SpaceBetween size="m">

@@ -31,7 +31,7 @@ const startText = ({ requested_by: starters, cause }: Behind): string => {
 
 const wrote = 'wrote to an agent involved in this run.';
 
-/** Who asks: an agent does so by itself, whoever has started it or written to it. */
+/** Who requests the approval: an agent requests it by itself, whoever started it or wrote to it. */
 const Start = ({ approval }: StartProps) => {
   const { asked_call, node_name, written_by: writers } = approval;
   const texts = [
@@ -68,8 +68,8 @@ const Form = ({ entered: { form, by, values }, isFolded }: FormProps) => {
 type Props = StartProps & EnteredProps & { isFolded?: boolean };
 
 /**
- * Who asked for what is to be decided, and what people entered for it: read before one decides.
- * Folded where something else is to be decided, such as a call with arguments of its own.
+ * Who requested the approval, and what people entered for it: to be read before deciding. Collapsed
+ * if the decision is about something else, such as a call with its own arguments.
  */
 export const Background = ({ approval, isFolded = false }: Props) => (
   <SpaceBetween size="m">
@@ -82,7 +82,9 @@ export const Background = ({ approval, isFolded = false }: Props) => (
   </SpaceBetween>
 );
 
-/** The event of the run, field by field: its message and its resources say what matters of it. */
+/**
+ * The run's event, field by field; the approval's message and resources already give its essence.
+ */
 export const EventDetails = ({ approval: { entered = [] } }: EnteredProps) => {
   const event = entered.find(({ form }) => form === eventForm);
   if (!event) return null;

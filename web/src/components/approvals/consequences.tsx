@@ -10,7 +10,7 @@ import { FactList } from '#web/components/fact-list.tsx';
 type Shown = 'pinned_nodes' | 'next_nodes' | 'status' | 'resource_count';
 type Props = { approval: Pick<ApprovalView, Shown> };
 
-/** Where an approval is one of many: that its run takes pinned data. */
+/** For lists of approvals: a mark that the run uses pinned data. */
 export const PinnedMark = ({ approval: { pinned_nodes: names } }: Props) =>
   names ? (
     <StatusIndicator type="warning">Uses pinned data for: {names.join(', ')}</StatusIndicator>
@@ -18,7 +18,7 @@ export const PinnedMark = ({ approval: { pinned_nodes: names } }: Props) =>
 
 const expression = /\{%\s*(.*?)\s*%\}/gs;
 
-/** Expressions that have no value yet, as what they read. */
+/** Shows expressions that have no value yet as the paths that they read. */
 const readable = (would: string): string => withUnseen(would.replace(expression, '‹$1›'));
 
 const Next = ({ name, would, account }: NextNode) => (
@@ -33,12 +33,12 @@ const notes = (nodes: readonly NextNode[], count: number): string =>
   [
     count > 1 && nodes.some(({ would }) => would) && 'Shown as if all resources are approved.',
     nodes.some(({ would = '' }) => would.search(expression) >= 0) &&
-      'Values in ‹ › are known once the bot gets there.',
+      'Values in ‹ › are known only once the bot reaches that step.',
   ]
     .filter(Boolean)
     .join(' ');
 
-/** What the run does next, while that is still to be decided. */
+/** The steps that follow in the run, while the approval is pending. */
 export const NextNodes = ({ approval }: Props) => {
   const { next_nodes: nodes, status, resource_count } = approval;
   if (!nodes || status !== 'pending') return null;
@@ -65,7 +65,10 @@ export const NextNodes = ({ approval }: Props) => {
   );
 };
 
-/** What the run does next, and that its data are made up, read before one decides. */
+/**
+ * The steps that follow in the run, and a warning if it uses pinned data: to be read before
+ * deciding.
+ */
 export const Consequences = ({ approval }: Props) => (
   <SpaceBetween size="s">
     {approval.pinned_nodes && (

@@ -3,15 +3,15 @@ import RadioGroup from '@cloudscape-design/components/radio-group';
 import Textarea from '@cloudscape-design/components/textarea';
 import * as z from 'zod';
 
-/** What can be decided on an approval. */
+/** The possible decisions on an approval. */
 export const decisions = z.enum(['resolved', 'rejected'], 'Choose Approve or Reject.');
 export type Decision = z.output<typeof decisions>;
 
-/** On the button that decides, by what is chosen. */
+/** Text of the submit button, by the selected decision. */
 export const decisionVerbs = { '': 'Decide', resolved: 'Approve', rejected: 'Reject' } as const;
 
 type DecisionProps = {
-  /** `''` where nothing is chosen yet. */
+  /** `''` if nothing is selected yet. */
   value: Decision | '';
   description?: string;
   errorText?: string | undefined;
@@ -39,7 +39,7 @@ type MessageProps = {
   onBlur: () => void;
 };
 
-/** Why it was decided so. */
+/** The reason for the decision. */
 export const MessageField = ({ value, onChange, onBlur, ...field }: MessageProps) => (
   <FormField label="Message" {...field}>
     <Textarea

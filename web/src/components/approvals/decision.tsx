@@ -24,18 +24,18 @@ const LazyImpact = lazyPart(async () => (await import('./impact.tsx')).Impact);
 type Props = {
   approval: ApprovalView;
   onDone: (decided: Verdict) => void;
-  /** It stands in a page of something else, whose next step this is. */
+  /** The form stands in another page, as that page's next step. */
   inPlace?: boolean;
 };
 
-/** Why this person cannot decide now, or nothing. */
+/** Why the user cannot decide now, or undefined. */
 export const useActRefusal = ({ may_act, reason }: ApprovalView): string | undefined => {
   const refusal = useRefusal(approvals.resolveApproval);
   if (!may_act) return reason ?? 'You cannot decide on this approval.';
   return refusal;
 };
 
-/** ROOT may decide although nobody asks them, and is told so. */
+/** Tells a ROOT user that they may decide although they are not one of the approvers. */
 const NotAsked = ({ approvers }: Pick<ApprovalView, 'approvers'>) => {
   const { data: me } = useCurrentUser();
   const isAsked = approvers.length === 0 || (me && approvers.includes(me._id));
@@ -47,7 +47,9 @@ const NotAsked = ({ approvers }: Pick<ApprovalView, 'approvers'>) => {
   );
 };
 
-/** A decision that was not taken, until somebody goes on; then the approval is fetched anew. */
+/**
+ * The error of a rejected decision, until the user continues; then the approval is fetched again.
+ */
 const useRefused = ({ _id: approval_id }: ApprovalView) => {
   const queries = useQueryClient();
   const [error, setError] = useState<ApiError>();
@@ -91,7 +93,7 @@ const Asked = ({ approval, inPlace, onDone }: Required<Props>) => {
   );
 };
 
-/** What would change, its resources, and the form that decides on all of them or on some. */
+/** The consequences, the resources, and the form that decides on all or some of them. */
 export const Decision = ({ inPlace = false, ...props }: Props) => (
   <SpaceBetween size="l">
     <Consequences approval={props.approval} />
@@ -101,7 +103,7 @@ export const Decision = ({ inPlace = false, ...props }: Props) => (
       isFolded={inPlace && props.approval.asked_call !== undefined}
     />
     {!inPlace && props.approval.resource_count === 0 && !props.approval.asked_call && (
-      <Box>No resources are listed: your decision is about the whole step.</Box>
+      <Box>No resources are listed: your decision applies to the whole step.</Box>
     )}
     {props.approval.resource_count > 0 && (
       <Suspense

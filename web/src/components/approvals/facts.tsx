@@ -2,7 +2,7 @@ import { agreeing } from '#lib/domain/approvals/agreed.rules.ts';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { Expiry } from '#web/components/expiry.tsx';
 
-/** Who is asked, how many of them have to agree, and who has. */
+/** The approvers, how many of them have to agree, and who has decided. */
 export const quorumFacts = ({ approvers, approvals_required, resolutions }: ApprovalView) => [
   { label: 'Approvers', value: approvers.join(', ') || 'Root user only' },
   { label: 'Approvals required', value: approvals_required },
@@ -14,7 +14,7 @@ export const quorumFacts = ({ approvers, approvals_required, resolutions }: Appr
   },
 ];
 
-/** Until when it is open, or was: nothing of one that was decided in time, or withdrawn. */
+/** When the approval expires or expired; nothing if it was decided in time or withdrawn. */
 export const expiryFacts = ({ status, expires_on }: ApprovalView) => {
   if (status !== 'pending' && status !== 'expired') return [];
   const isOpen = status === 'pending';

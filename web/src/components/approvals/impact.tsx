@@ -12,7 +12,7 @@ import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { localTime } from '#web/components/time.tsx';
 
-/** Of each kind; the table below holds them all. */
+/** The most names per kind; the table below lists them all. */
 const mostListed = 5;
 
 const listed = (texts: readonly string[]): string => {
@@ -21,7 +21,7 @@ const listed = (texts: readonly string[]): string => {
   return rest > 0 ? `${shown} and ${rest} more` : shown;
 };
 
-/** How many have each value, where they do not all have the same one. */
+/** Values with their counts; without one if all resources have the same value. */
 const sharesText = (shares: readonly Share[], count: number): string =>
   listed(shares.map((one) => (one.count === count ? one.value : `${one.value} (${one.count})`)));
 
@@ -73,7 +73,7 @@ const factsOf = (facts: Facts, isFollowed: boolean) => {
 
 type Props = { approval: ApprovalView; inPlace: boolean };
 
-/** What exactly would change, and what differs from the time before: read before one decides. */
+/** What would change, and the differences from the last run: to be read before deciding. */
 export const Impact = ({ approval, inPlace }: Props) => {
   const input = { approval_id: approval._id };
   const { data, error, refetch } = useCall(approvals.countApprovalResources, input);

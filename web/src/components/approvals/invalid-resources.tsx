@@ -1,10 +1,13 @@
 import Box from '@cloudscape-design/components/box';
 
-/** Whether what was answered can be shown as resources: objects, as the bot was to ask with. */
+/**
+ * Whether the items can be shown as resources: they must be objects, as the bot is required to
+ * send.
+ */
 export const areResources = (items: readonly unknown[]): boolean =>
   items.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
 
-/** In place of resources that are none. */
+/** Shown instead of items that are not valid resources. */
 export const InvalidResources = () => (
   <div role="alert">
     <Box textAlign="center" padding={{ vertical: 'l' }}>

@@ -11,10 +11,10 @@ import { LinkButton } from '#web/components/link.tsx';
 
 type Props = {
   error: ApiError | undefined;
-  /** Back to the decision, with what was entered and as the approval stands now. */
+  /** Returns to the decision, with the entered values and the current state of the approval. */
   onClose: () => void;
   inPlace: boolean;
-  /** What was being decided. */
+  /** The decision form. */
   children: ReactNode;
 };
 
@@ -29,7 +29,7 @@ const outcomeOf = (error: ApiError): Outcome => {
   return { title, next: 'Look again' };
 };
 
-/** Lies over a decision that the server did not take, and leads on. */
+/** Covers a decision that the server rejected, with an explanation and a way to continue. */
 export const Refused = ({ error, onClose, inPlace, children }: Props) => {
   const button = useRef<ButtonProps.Ref>(null);
   useEffect(() => {

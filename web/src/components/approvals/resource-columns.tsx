@@ -11,13 +11,16 @@ const cellText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** `bucket_policy_is_public` as people read it. */
+/** `bucket_policy_is_public` as a heading. */
 const headingOf = (field: string): string => {
   const words = field.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Pixels that the longest of these texts takes, within reason: an ARN is read to its end. */
+/**
+ * The pixels that the longest of these texts needs, within limits, so that an ARN can be read
+ * whole.
+ */
 const widthFor = (texts: readonly string[], least: number): number =>
   Math.min(640, Math.max(least, ...texts.map(({ length }) => Math.ceil(length * 7.7) + 44)));
 
@@ -33,7 +36,7 @@ const extraColumns = (resources: readonly ApprovalResource[]): ResourceColumn[] 
       cell: (one) => cellText(one[field]),
     }));
 
-/** Columns of what not every kind of resource has; one that would be empty is left out. */
+/** Columns for attributes that not every kind of resource has; empty ones are left out. */
 const commonColumns: (ResourceColumn & { sortingField: string })[] = [
   {
     id: 'region',
@@ -66,7 +69,10 @@ const nameColumn = (resources: readonly ApprovalResource[]): ResourceColumn => (
   cell: ({ name, id }) => name ?? id,
 });
 
-/** What is known of each resource, and the first ten further fields that any of them has. */
+/**
+ * The columns for the resources: the known attributes, and the first ten further fields that any of
+ * them has.
+ */
 export const resourceColumns = (resources: readonly ApprovalResource[]): ResourceColumn[] => {
   const named = resources.some(({ name }) => name !== undefined);
   return [

@@ -12,13 +12,15 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { areResources, InvalidResources } from './invalid-resources.tsx';
 import { resourceColumns } from './resource-columns.tsx';
 
-/** Pages of 10; the whole set, up to 1,000, is fetched at once to choose from. */
+/**
+ * Pages of 10; the whole set, up to 1,000, is fetched at once so that resources can be selected.
+ */
 const pageSize = 10;
 const wholeSet = 1000;
 
 type Props = {
   approval: ApprovalView;
-  /** Present where a part can be chosen. */
+  /** Present if some of the resources can be selected. */
   selection?: { chosen: readonly ApprovalResource[]; choose: (chosen: ApprovalResource[]) => void };
   inPlace?: boolean;
 };
@@ -28,7 +30,7 @@ const counterOf = (total: number, selected: number): string =>
 
 const heading = 'Resources';
 
-/** Of a part that was approved the rest is listed after it: who asked looks for both. */
+/** If only some were approved, the others are listed after them: the requester looks for both. */
 const decidedColumn = (approved: ReadonlySet<string>): Column => ({
   id: 'decision',
   header: 'Decision',
@@ -44,7 +46,7 @@ const decidedColumn = (approved: ReadonlySet<string>): Column => ({
 
 type Column = TableProps.ColumnDefinition<ApprovalResource>;
 
-/** The ids that were approved, where not all of them were. */
+/** The approved ids, if the approval was resolved; undefined otherwise. */
 const approvedPart = ({ status, approved_ids }: ApprovalView): ReadonlySet<string> | undefined =>
   status === 'resolved' ? new Set(approved_ids) : undefined;
 
@@ -58,7 +60,7 @@ const approvedFirst = (
 
 const noResources = (
   <Box textAlign="center" color="inherit">
-    This approval is about no resources: the whole step is approved or rejected.
+    This approval lists no resources: the whole step is approved or rejected.
   </Box>
 );
 
@@ -68,7 +70,7 @@ const noMatch = (
   </Box>
 );
 
-/** What will change; of a partly approved request also what was left out. */
+/** The resources that will change; for a partly approved request also those left out. */
 export const Resources = ({ approval, selection, inPlace = false }: Props) => {
   const input = { approval_id: approval._id, number_of_items: wholeSet };
   const approved = approvedPart(approval);
@@ -85,7 +87,7 @@ export const Resources = ({ approval, selection, inPlace = false }: Props) => {
   return (
     <Table<ApprovalResource>
       {...collectionProps}
-      // Columns are as wide as what is in them, which is known once it is loaded.
+      // The widths of columns follow their content, which is known once it is loaded.
       key={isLoading ? 'loading' : 'loaded'}
       variant={inPlace ? 'borderless' : 'container'}
       items={items}

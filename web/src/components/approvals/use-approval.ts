@@ -3,10 +3,10 @@ import { useLive } from '#web/api/use-live.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { useRefusal } from '#web/app/session.ts';
 
-/** Looked at every 30 s while it can change. */
+/** Milliseconds between polls while the approval can change. */
 const pollEvery = 30_000;
 
-/** An approval, kept up to date until it is decided; not asked for where that is refused. */
+/** An approval, kept up to date until it is decided; not requested if the user may not read it. */
 export const useApproval = (id: string) => {
   const refused = useRefusal(approvals.getApproval);
   const { answer, askAgain } = useLive(
@@ -23,7 +23,7 @@ export const useApproval = (id: string) => {
   return { ...answer, refused };
 };
 
-/** Whether it waits for this person's decision; undefined until that is known. */
+/** Whether the approval waits for this user's decision; undefined until that is known. */
 export const useMayDecide = (id: string): boolean | undefined => {
   const { data, error, refused } = useApproval(id);
   const refusal = useRefusal(approvals.resolveApproval);

@@ -19,7 +19,10 @@ import { Link } from '#web/components/link.tsx';
 
 type CardProps = Pick<Props, 'onDecided'> & { approval: ApprovalView; refetch: () => unknown };
 
-/** Somebody who was about to decide reads on among the messages, where the call was made or not. */
+/**
+ * When the card is removed while it has the focus, moves the focus to the messages, where the
+ * result of the decision is shown.
+ */
 const useFocusKept = () => {
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -74,11 +77,11 @@ const Deciding = ({ approval, refetch, onDecided }: CardProps) => (
   </div>
 );
 
-/** Whose decision is waited for, in a line. */
+/** Whose decision is awaited, on one line. */
 const waitsFor = (people: readonly string[] = []): string =>
   `Waiting for ${people.length === 0 ? 'approval' : listWithin(people, 120)}`;
 
-/** Others decide: why that is so comes first, then the call, to read. */
+/** For a user who may not decide: first the reason, then the call, to be read. */
 const Waiting = ({ approval, why }: { approval: ApprovalView; why: string }) => (
   <Ask header={waitsFor(undecided(approval))} approval={approval}>
     <Alert type="info">{why}</Alert>
@@ -95,13 +98,16 @@ const Card = (props: CardProps) => {
 
 type Props = {
   approval_id: string;
-  /** Who is asked, as far as the chat tells. */
+  /** The approvers, as far as the chat knows them. */
   approvers?: readonly string[] | undefined;
-  /** Told what was decided here. */
+  /** Called with the text of the decision made here. */
   onDecided: (text: string) => void;
 };
 
-/** A call that an agent asks to make, decided in place by those who may; others wait for them. */
+/**
+ * A call that an agent wants to make, decided in place by users who may; others see whom it waits
+ * for.
+ */
 export const ApprovalCard = ({ approval_id, approvers, onDecided }: Props) => {
   const { data: approval, refetch, error, refused } = useApproval(approval_id);
   if (!approval && (refused !== undefined || error)) return <Box>{waitsFor(approvers)}</Box>;

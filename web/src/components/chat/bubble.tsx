@@ -16,25 +16,25 @@ const colors = {
   '--chat-radius': borderRadiusContainer,
 } as CSSProperties;
 
-/** What is said of a message that is on its way. */
+/** The label of a message that is not stored yet. */
 const unstored = { agent: 'Writing', person: 'Sending' } as const;
 
 type Props = {
   by: 'agent' | 'person';
-  /** Who says it. */
+  /** The author's name. */
   name: string;
-  /** It is not stored until there is a time. */
+  /** The time of the message; undefined until it is stored. */
   at: string | undefined;
   children: ReactNode;
 };
 
-/** What somebody says: agents at the left, people at the right. */
+/** A message: agents' on the left, people's on the right. */
 export const Bubble = ({ by, name, at, children }: Props) => (
   <div className={`chat-bubble chat-bubble-${by}`} style={colors}>
     <Box variant="small" color="text-body-secondary">
       {name} · {at === undefined ? unstored[by] : <Time at={at} />}
     </Box>
-    {/* Characters that turn the direction of a text turn nothing beside it. */}
+    {/* Characters that change the text direction have no effect outside of the message. */}
     <div className="chat-bubble-text" dir="auto">
       {children}
     </div>

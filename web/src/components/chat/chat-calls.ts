@@ -10,8 +10,8 @@ type Out<C> = C extends (...given: never[]) => Promise<infer O> ? O : never;
 type Same<C> = Call<In<C>, Out<C>>;
 
 /**
- * The calls by which a chat is read and written, the one by which such a run is started, and the
- * channel that tells of the chat.
+ * The calls that read and write a chat, the call that starts such a run, and the channel with the
+ * updates of the chat.
  */
 export type ChatCalls = {
   listChatThreads: Same<typeof listChatThreads>;
@@ -33,7 +33,10 @@ const ofEveryRun: ChatCalls = {
   frames: 'send_message',
 };
 
-/** Those of the whole organisation, unless a page has others for the runs that it shows. */
+/**
+ * By default the calls of the whole organisation; a page may replace them for the runs that it
+ * shows.
+ */
 export const ChatCallsContext = createContext(ofEveryRun);
 
 export const useChatCalls = (): ChatCalls => useContext(ChatCallsContext);

@@ -5,7 +5,7 @@ import { Copy } from '#web/components/copy.tsx';
 
 type Props = { text: string; onDismiss: () => void };
 
-/** Why what somebody wrote came to nothing. */
+/** Why a message could not be sent or processed. */
 export const ErrorOccurred = ({ text, onDismiss }: Props) => (
   <Alert
     type="error"

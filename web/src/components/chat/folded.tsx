@@ -3,7 +3,7 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 
 type Props = { header: ReactNode; children: ReactNode };
 
-/** What stands in it is drawn, and fetched, once somebody opens it. */
+/** A collapsed section; its content is rendered, and fetched, when it is first opened. */
 export const Folded = ({ header, children }: Props) => {
   const [wasOpened, setWasOpened] = useState(false);
   return (

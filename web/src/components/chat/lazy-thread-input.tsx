@@ -4,7 +4,7 @@ import type { ThreadInputProps } from './thread-input.tsx';
 
 const ThreadInput = lazyPart(async () => (await import('./thread-input.tsx')).ThreadInput);
 
-/** The input is much code, and what was said can be read without it. */
+/** The input's code is large, and messages can be read without it. */
 export const LazyThreadInput = (props: ThreadInputProps) => (
   <Suspense fallback={<div className="chat-input-place" />}>
     <ThreadInput {...props} />

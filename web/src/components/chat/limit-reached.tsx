@@ -12,7 +12,7 @@ import type { reachedLimit } from './standing.ts';
 type Reached = NonNullable<ReturnType<typeof reachedLimit>>;
 
 type Words = {
-  /** What was reached. */
+  /** The limit that was reached, as a sentence. */
   header: (limit: number) => string;
   /** The node has no setting for it. */
   isFixed?: true;
@@ -23,7 +23,7 @@ const ofNode = (amount: (limit: number) => string): Words => ({
 });
 
 const ofRun = (amount: (limit: number) => string): Words => ({
-  header: (limit) => `Ended at the limit of ${amount(limit)} that its node has in a run`,
+  header: (limit) => `Ended at the limit of ${amount(limit)} that applies to its node in a run`,
 });
 
 const words: Record<Reached, Words> = {
@@ -34,9 +34,9 @@ const words: Record<Reached, Words> = {
   run_tokens: ofRun((limit) => counted(limit, 'token')),
   run_cost: ofRun(dollars),
   minutes: ofNode((limit) => counted(limit, 'minute')),
-  day: { header: () => 'Ended after a day, the longest that an agent may take', isFixed: true },
+  day: { header: () => 'Ended after a day, the maximum for an agent', isFixed: true },
   answer_length: {
-    header: (limit) => `Ended at ${counted(limit, 'token')}, the most that one answer may have`,
+    header: (limit) => `Ended at ${counted(limit, 'token')}, the maximum for one answer`,
     isFixed: true,
   },
 };
@@ -51,8 +51,8 @@ const whatToDo = ({ isFixed }: Words): string =>
     : 'Raise the limit in its node, or narrow its task, and run the bot again.';
 
 /**
- * The agent did not end by itself. What can be done is told to whoever may change the bot and run
- * it again.
+ * The agent ended at a limit. Users who may change the bot and run it again are told what they can
+ * do.
  */
 export const LimitReached = ({ thread: { bot_id, limit = 0 }, reached }: Props) => {
   const refusals = useRefusals({ changing, starting: useChatCalls().startRun });

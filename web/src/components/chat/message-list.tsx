@@ -14,7 +14,7 @@ import { Question } from './question.tsx';
 import { ToolCall } from './tool-call.tsx';
 import { WholeText } from './whole-text.tsx';
 
-/** A long text is fetched by whoever wants to read it. */
+/** A message; a long text is fetched when the user asks for it. */
 const Said = ({ message }: { message: ChatMessage }) => {
   const [isWanted, setIsWanted] = useState(false);
   if (message.content === null && !isWanted) {
@@ -33,10 +33,12 @@ const toldHeader = (message: ChatMessage): string => {
   return message.message_type === 'user-prompt' ? 'Initial data' : 'Instructions';
 };
 
-/** What the product tells the agent: how it begins, and what is wrong with an answer of it. */
+/**
+ * An instruction of the product to the agent: its first prompt, or what is wrong with its answer.
+ */
 const Told = ({ message }: { message: ChatMessage }) => {
   const header = toldHeader(message);
-  // People of the portal see no more than that it was told something.
+  // Users of the self service portal see only that there was an instruction.
   if (message.withheld) return <Box color="text-body-secondary">{header}</Box>;
   return (
     <Folded header={header}>
@@ -56,7 +58,7 @@ type MessageProps = {
   answer: ChatMessage | undefined;
   agent: string;
   isOver: boolean;
-  /** It is the question that the agent asks now. */
+  /** The message is the question that the agent asks now. */
   isAsked: boolean;
 };
 
@@ -74,7 +76,7 @@ const Message = memo(({ message, answer, agent, isOver, isAsked }: MessageProps)
         <Said message={message} />
         {message.cut && (
           <StatusIndicator type="warning">
-            This answer was cut off: it reached the most that one answer may have.
+            This answer was cut off: it reached the maximum length of an answer.
           </StatusIndicator>
         )}
       </Bubble>
@@ -89,14 +91,14 @@ const Message = memo(({ message, answer, agent, isOver, isAsked }: MessageProps)
 });
 
 type Props = {
-  /** In the order in which they were said. */
+  /** In chronological order. */
   messages: readonly ChatMessage[];
-  /** What the agent is called. */
+  /** The agent's name. */
   agent: string;
   isOver: boolean;
 };
 
-/** A conversation. What a tool returned stands with its call. */
+/** A conversation. The result of a tool is shown with its call. */
 export const MessageList = ({ messages, agent, isOver }: Props) => {
   const returns = messages.filter(({ message_type }) => message_type === 'tool-return');
   const answers = new Map(returns.map((one) => [callKey(one), one]));

@@ -14,7 +14,7 @@ type Props = {
   isOpen: boolean;
 };
 
-/** What an agent asks people. What they answer follows as a message of theirs. */
+/** A question of an agent to people. Their answer follows as their own message. */
 export const Question = ({ text, agent, at, answer, isOpen }: Props) => (
   <Bubble by="agent" name={agent} at={at}>
     <SpaceBetween size="xs">

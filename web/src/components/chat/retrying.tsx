@@ -3,7 +3,7 @@ import type { ThreadRetry } from '#lib/domain/chat/thread.schema.ts';
 import { msOf } from '#web/components/time.tsx';
 import { useNow } from '#web/components/use-now.ts';
 
-/** When the model is asked again, which did not answer. */
+/** When the model, which did not answer, is called again. */
 export const Retrying = ({ retry: { at, attempt, most } }: { retry: ThreadRetry }) => {
   const seconds = Math.ceil((msOf(at) - useNow()) / 1000);
   const when = seconds > 0 ? `in ${seconds} s` : 'shortly';

@@ -5,7 +5,7 @@ import { dollars } from '#web/components/dollars.ts';
 
 export type Standing = { type: StatusIndicatorProps.Type; text: string };
 
-/** How threads stand, as people read it. */
+/** The names and icons of thread states. */
 export const standings: Record<ThreadStatus, Standing> = {
   ACTIVE: { type: 'in-progress', text: 'Working' },
   COMPLETED: { type: 'success', text: 'Completed' },
@@ -20,20 +20,20 @@ const waiting: Record<NonNullable<ChatThread['waiting_for']>, Standing> = {
 
 type Reached = Exclude<NonNullable<ChatThread['ended_by']>, 'final_response'>;
 
-/** The limit that an agent ended at; undefined where it ended with an answer that is whole. */
+/** The limit at which an agent ended; undefined if it ended with a complete answer. */
 export const reachedLimit = ({ ended_by }: ChatThread): Reached | undefined =>
   ended_by === 'final_response' ? undefined : ended_by;
 
 /**
- * `Iteration 3`, of a loop inside of others `Iteration 2.3`: the third one of the second one;
- * undefined outside of loops.
+ * `Iteration 3`, in nested loops `Iteration 2.3`: the third one of the second one; undefined
+ * outside of loops.
  */
 export const turnText = ({ loop_index, outer_indexes = [] }: ChatThread): string | undefined =>
   loop_index === undefined
     ? undefined
     : `Iteration ${[...outer_indexes, loop_index].map((index) => index + 1).join('.')}`;
 
-/** How one thread stands, with what it waits for. */
+/** The state of a thread, with what it waits for. */
 export const standingOf = (thread: ChatThread): Standing => {
   const { status, waiting_for, retry } = thread;
   if (reachedLimit(thread)) return { type: 'warning', text: 'Limit reached' };
@@ -43,8 +43,8 @@ export const standingOf = (thread: ChatThread): Standing => {
 };
 
 /**
- * What an agent took, in a line: `3 steps, 2 tool calls, 1,204 tokens, $0.012`. Tokens of suggested
- * answers are told as such.
+ * What an agent used, on one line: `3 steps, 2 tool calls, 1,204 tokens, $0.012`. Tokens of
+ * suggested answers are listed separately.
  */
 export const spentText = (spent: ThreadSpent): string =>
   [

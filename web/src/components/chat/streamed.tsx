@@ -8,17 +8,19 @@ import { RichText } from '#web/components/rich-text/rich-text.tsx';
 import { Bubble } from './bubble.tsx';
 import { useChatCalls } from './chat-calls.ts';
 
-/** Parsed when another block of it is finished, so that no half table is drawn. */
+/** Re-parsed when another block is finished, so that no incomplete table is drawn. */
 const Finished = memo(RichText);
 
 type Props = {
   chat_thread_id: string;
   agent: string;
-  /** What is stored, which takes the place of what is shown. */
+  /** The stored messages, which replace the streamed text. */
   messages: readonly ChatMessage[];
 };
 
-/** What an agent writes just now. Whoever comes in between waits for the stored message. */
+/**
+ * The text that an agent is writing now. A user who joins in between waits for the stored message.
+ */
 export const Streamed = ({ chat_thread_id, agent, messages }: Props) => {
   const [shown, setShown] = useState<Shown>();
   useChannel(useChatCalls().frames, ({ chat_thread_id: id, delta }) => {
@@ -30,7 +32,7 @@ export const Streamed = ({ chat_thread_id, agent, messages }: Props) => {
   const finished = finishedPart(shown.text);
   const growing = shown.text.slice(finished.length);
   return (
-    // It is read out once it is stored, not word by word.
+    // Screen readers read the message once it is stored, not word by word.
     <div aria-live="off">
       <Bubble by="agent" name={agent} at={undefined}>
         {finished && <Finished text={finished} />}

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 
-/** Shown at first while little was said, and what a button shows besides. */
+/** The number shown at first early in a conversation, and the number after expanding. */
 const fewer = 3;
 const most = 4;
 
-/** Messages from which on a conversation is under way. */
+/** From this number of messages on, all suggestions are shown at once. */
 const underWay = 4;
 
 type Props = {
   suggestions: readonly string[];
-  /** Messages so far. */
+  /** The number of messages so far. */
   said: number;
   onChoose: (text: string) => void;
   isSending: boolean;
 };
 
-/** Answers that somebody may give by one click. */
+/** Suggested answers that a user can send with one click. */
 export const Suggestions = ({ suggestions, said, onChoose, isSending }: Props) => {
   const [isAll, setIsAll] = useState(false);
   const offered = suggestions.slice(0, most);

@@ -18,14 +18,14 @@ import { LazyThreadInput } from './lazy-thread-input.tsx';
 import { Suggestions } from './suggestions.tsx';
 import type { Writing } from './use-writing.ts';
 
-/** Said to those who may start runs: one agent answers once. */
+/** For users who may start runs: each agent handles only one conversation. */
 const RunAgain = ({ to }: { to: string }) => {
   const refusal = useRefusal(useChatCalls().startRun);
   if (refusal !== undefined) return null;
   return <Box color="text-body-secondary">Run the bot again to {to}.</Box>;
 };
 
-/** Why it failed, with the way to the integration of its model where that is to blame. */
+/** Why the agent failed, with a link to its model's integration if that is the cause. */
 const Failed = ({ thread: { error, failed_integration_id } }: { thread: ChatThread }) => {
   const refusal = useRefusal(integrations.getIntegration);
   const accountId = refusal === undefined ? failed_integration_id : undefined;
@@ -47,7 +47,7 @@ const Failed = ({ thread: { error, failed_integration_id } }: { thread: ChatThre
   );
 };
 
-/** What people wrote is not read as answered because the agent has ended. */
+/** A warning that the last messages of people were not answered before the agent ended. */
 const Unread = ({ messages }: { messages: readonly ChatMessage[] }) => {
   const { length: count } = behindAnswers(messages);
   if (count === 0) return null;
@@ -81,7 +81,7 @@ const Ended = ({ thread }: { thread: ChatThread }) => {
   }
 };
 
-/** Nobody writes to an agent that takes no messages. */
+/** Shown instead of the input if the agent accepts no messages. */
 const ReadOnly = () => (
   <div className="chat-end-box">
     <Alert type="info" header="User Interaction Disabled">
@@ -92,7 +92,7 @@ const ReadOnly = () => (
 
 type Props = {
   thread: ChatThread;
-  /** Undefined until they are there. */
+  /** Undefined until they are loaded. */
   messages: readonly ChatMessage[] | undefined;
   writing: Writing;
 };
@@ -104,7 +104,10 @@ const closedBy = ({ thread, messages }: Pick<Props, 'thread' | 'messages'>) => {
   return messages ? undefined : 'Loading messages';
 };
 
-/** Writes to the agent, which may wait for it. A session that is completed has nothing to write. */
+/**
+ * The input for a message to the agent, which may be waiting for one. For a completed thread it is
+ * shown only with unsent text.
+ */
 const Write = ({ thread, messages, writing }: Props) => {
   const { status, agent_name } = thread;
   const refusal = useRefusal(useChatCalls().sendChatMessage);
@@ -130,7 +133,7 @@ const Write = ({ thread, messages, writing }: Props) => {
   );
 };
 
-/** What stands below the messages: what somebody writes next, or how the agent ended. */
+/** Shown below the messages: the input for the next one, or how the agent ended. */
 export const ThreadEnd = (props: Props) => {
   const { thread, messages = [], writing } = props;
   const isOver = thread.status !== 'ACTIVE';

@@ -7,7 +7,7 @@ const colors = {
   '--chat-focus': token.colorBorderItemFocused,
 } as CSSProperties;
 
-/** The room of one conversation, whose messages scroll above what is written. */
+/** The layout of one conversation, whose messages scroll above the input. */
 export const ThreadFrame = ({ children }: { children: ReactNode }) => (
   <div className="chat-main" style={colors}>
     {children}

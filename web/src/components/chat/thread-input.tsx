@@ -9,14 +9,14 @@ import type { Writing } from './use-writing.ts';
 const mostRows = 8;
 
 export type ThreadInputProps = {
-  /** The agent, where there is one. */
+  /** The agent's name, if there is one. */
   agent?: string;
   writing?: Pick<Writing, 'text' | 'setText' | 'send' | 'isSending'>;
   /** Why nobody can write now. */
   closed: string | undefined;
 };
 
-/** Writes to an agent: Enter sends, Shift and Enter begin a new line. */
+/** The input for messages to an agent: Enter sends, Shift+Enter starts a new line. */
 export const ThreadInput = ({ agent, writing, closed }: ThreadInputProps) => {
   const label = agent === undefined ? 'Message the agent' : `Message the agent "${agent}"`;
   const refusal = useRefusal(useChatCalls().sendChatMessage);

@@ -3,26 +3,29 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 /** Pixels from the top within which older messages are loaded. */
 const nearTop = 100;
 
-/** Pixels from the end within which somebody is taken to read the newest. */
+/** Pixels from the end within which the newest message counts as being read. */
 const nearEnd = 40;
 
-/** Pixels that stay free above what is shown from its top. */
+/** Pixels of free space above an element that is scrolled to the top. */
 const above = 16;
 
-/** What is read from its top where there is no room for all of it, and what is being sent. */
+/**
+ * Class names: of a question that is scrolled to its top if it is higher than the view, and of a
+ * message that is being sent.
+ */
 export const marks = { asked: 'chat-asked', sent: 'chat-sent' } as const;
 
 type Props = {
   children: ReactNode;
   /** The oldest message that is shown. */
   first: string | undefined;
-  /** What somebody sends: they want to see it. */
+  /** The message that is being sent, which is scrolled into view. */
   sent: string | undefined;
   hasOlder: boolean;
   onOlder: () => void;
 };
 
-/** Where the newest is read: at the end, or at the top of what is asked there. */
+/** The scroll position for the newest content: the end, or the top of the question there. */
 type End = { end: number; asked: Element | undefined };
 
 type Place = { top: number; height: number; isAtEnd: boolean } & End &
@@ -39,21 +42,21 @@ const endOf = (frame: Element): End => {
   return { end: asked ? Math.min(bottom, topOf(frame, asked)) : bottom, asked };
 };
 
-/** Where somebody reads now. */
+/** The current scroll position. */
 const placeIn = (frame: Element): Omit<Place, 'first' | 'sent'> => {
   const { scrollTop: top, scrollHeight: height } = frame;
   const { end, asked } = endOf(frame);
   return { top, height, isAtEnd: end - top < nearEnd, end, asked };
 };
 
-/** Below the top of what is asked somebody reads on in it, and stays there. */
+/** A user who has scrolled within the question stays at the same place in it. */
 const goToEnd = (frame: Element, { top, end: endBefore, asked: askedBefore }: Place): void => {
   const { end, asked } = endOf(frame);
   const within = asked && asked === askedBefore ? Math.max(0, top - endBefore) : 0;
   frame.scrollTop = end + within;
 };
 
-/** What is sent while something is asked comes above that. */
+/** A message sent while a question is open stands above it. */
 const goToSent = (frame: Element): void => {
   const { end, asked } = endOf(frame);
   const [sent] = frame.getElementsByClassName(marks.sent);
@@ -69,8 +72,8 @@ const start: Omit<Place, 'first' | 'sent'> = {
 };
 
 /**
- * Keeps its place: at the end while somebody reads the newest, and where they are when older
- * messages come in above.
+ * Keeps the scroll position: at the end while the newest message is read, and in place when older
+ * messages are added above.
  */
 export const ThreadScroll = ({ children, first, sent, hasOlder, onOlder }: Props) => {
   const frame = useRef<HTMLDivElement>(null);
@@ -91,7 +94,7 @@ export const ThreadScroll = ({ children, first, sent, hasOlder, onOlder }: Props
     else if (before !== first) element.scrollTop = top + element.scrollHeight - height;
     place.current = { ...placeIn(element), first, sent };
   });
-  // A page that does not fill the frame cannot be scrolled.
+  // A page that does not fill the frame cannot be scrolled, so that more is loaded.
   useEffect(lookUp);
   useEffect(() => {
     const grown = new ResizeObserver(() => {
@@ -111,7 +114,7 @@ export const ThreadScroll = ({ children, first, sent, hasOlder, onOlder }: Props
       className="chat-scroll"
       role="log"
       aria-label="Messages"
-      // What scrolls has to be reached by keyboard.
+      // A scrollable region has to be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onScroll={({ currentTarget }) => {

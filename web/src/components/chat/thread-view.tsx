@@ -25,7 +25,7 @@ import { marks, ThreadScroll } from './thread-scroll.tsx';
 import type { Drafting } from './use-drafts.ts';
 import { useWriting, type Writing } from './use-writing.ts';
 
-/** Few agents ask, and the form is much code. */
+/** Few agents ask for approval, and the form's code is large. */
 const LazyApprovalCard = lazyPart(async () => (await import('./approval-card.tsx')).ApprovalCard);
 
 type NowProps = {
@@ -34,7 +34,7 @@ type NowProps = {
   onDecided: (text: string) => void;
 };
 
-/** What the agent does after what it has said; a question says itself that it is open. */
+/** What the agent does after its last message; an open question shows that itself. */
 const Now = ({ messages, retry, onDecided }: NowProps) => {
   const approval_id = openApproval(messages);
   if (approval_id !== undefined) {
@@ -57,7 +57,7 @@ const Now = ({ messages, retry, onDecided }: NowProps) => {
 
 type Unread = Pick<MessagesProps, 'messages' | 'temporary'>;
 
-/** How many messages of people lie unread while the agent waits for a decision. */
+/** The number of messages from people that stay unread while the agent waits for a decision. */
 const unreadCount = ({ messages, temporary }: Unread): number =>
   openApproval(messages) === undefined
     ? 0
@@ -73,7 +73,7 @@ type MessagesProps = {
   thread: ChatThread;
   messages: readonly ChatMessage[];
   older: Pick<ReturnType<typeof useMessages>, 'olderFailed' | 'isLoadingOlder' | 'retryOlder'>;
-  /** What is on its way, and not stored yet. */
+  /** The message that is being sent and not stored yet. */
   temporary: Writing['temporary'];
 } & Pick<NowProps, 'onDecided'>;
 
@@ -116,7 +116,7 @@ const Messages = ({ thread, messages, older, temporary, onDecided }: MessagesPro
   );
 };
 
-/** In place of messages that are not there. */
+/** Shown while there are no messages: loading, or an error. */
 const NoMessages = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => (
   <div className="chat-scroll">
     {error ? (
@@ -127,7 +127,7 @@ const NoMessages = ({ error, onRetry }: { error: unknown; onRetry: () => unknown
   </div>
 );
 
-/** One conversation, from its end backwards. */
+/** One conversation, loaded from its end backwards. */
 export const ThreadView = ({ thread, drafting }: { thread: ChatThread; drafting: Drafting }) => {
   const { messages, add, error, refetch, hasOlder, loadOlder, ...older } = useMessages(
     thread._id,

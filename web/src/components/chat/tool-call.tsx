@@ -33,11 +33,11 @@ const Returned = ({ text }: { text: string }) => {
 
 type Rejected = NonNullable<ChatMessage['rejection']>;
 
-/** How a call stands that people did not permit: nobody rejected one that expired. */
+/** The state of a call without permission: an expired one was not rejected by anybody. */
 const refusedAs = ({ by }: Rejected): Standing =>
   by === undefined ? { type: 'warning', text: 'Expired' } : { type: 'stopped', text: 'Rejected' };
 
-/** How a call stands that has not returned before its thread was over. */
+/** The state of a call that did not return before its thread ended. */
 const leftAs = ({ approval_id, call_status }: ChatMessage): Standing => {
   if (approval_id === undefined) return standings.CANCELLED;
   return call_status === 'running'
@@ -54,13 +54,13 @@ const standingOf = ({ call, answer, isOver }: Props): Standing => {
     : { type: 'pending', text: 'Approval requested' };
 };
 
-/** Who did not permit the call, and why. */
+/** Who rejected the call, and why. */
 const rejectedText = ({ by, reason }: Rejected): string => {
   if (by === undefined) return 'Expired: nobody decided in time';
   return reason === undefined ? `Rejected by ${by}` : `Rejected by ${by}: ${reason}`;
 };
 
-/** What was decided on a call, and when. */
+/** The decision on a call, and its time. */
 const Decided = ({ text, at }: { text: string; at: string }) => (
   <div>
     <div className="chat-decided">{text}</div>
@@ -96,15 +96,15 @@ const Arguments = ({ call }: Pick<Props, 'call'>) => (
 
 type Props = {
   call: ChatMessage;
-  /** What the tool returned; it runs until then. */
+  /** The result of the tool; undefined while it runs. */
   answer: ChatMessage | undefined;
-  /** The thread is over: what has not returned never will. */
+  /** The thread has ended: a call without a result will never get one. */
   isOver: boolean;
 };
 
 /**
- * Who approved the call, with the way to its approval: it is for those who are asked, and who made
- * its run start. No page answers others.
+ * Who approved the call, with a link to the approval for users who may read it: the approvers, and
+ * the user who started the run.
  */
 const Approval = ({ approval_id }: { approval_id: string }) => {
   const { data } = useApproval(approval_id);
@@ -119,13 +119,13 @@ const Approval = ({ approval_id }: { approval_id: string }) => {
   );
 };
 
-/** The call, with its arguments and what it returned folded away. */
+/** The call, with its arguments and its result collapsed. */
 const FoldedCall = (props: Props) => {
   const { call, answer } = props;
   const { type, text } = standingOf(props);
   const told = `${call.tool_name ?? 'Tool'}: ${text.toLowerCase()}`;
   const header = <StatusIndicator type={type}>{told}</StatusIndicator>;
-  // People of the portal see no more of what a bot does by itself.
+  // Users of the self service portal see no more of what a bot does by itself.
   if (call.withheld && call.approval_id === undefined) return header;
   return (
     <Folded header={header}>
@@ -138,7 +138,7 @@ const FoldedCall = (props: Props) => {
   );
 };
 
-/** A call of a tool; that people did not permit it, and why, is read without a click. */
+/** A call of a tool; a rejection and its reason are visible without a click. */
 export const ToolCall = (props: Props) => {
   const { rejection } = props.answer ?? {};
   return (

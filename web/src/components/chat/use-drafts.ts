@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-/** A message that was sent, by the sender's own id of it. */
+/** A sent message, with the id that the sender gave it. */
 export type Written = { content: string; client_id: string };
 
-/** What somebody writes to an agent, and what of it could not be sent. */
+/** The unsent text to an agent, and a message that could not be sent. */
 export type Draft = { text: string; failed?: Written | undefined };
 
 const empty: Draft = { text: '' };
 
-/** What is written to each agent, which stays while another one is looked at. */
+/** The drafts for each agent, kept while another one is shown. */
 export const useDrafts = () => {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
   return (thread: string) => ({

@@ -8,26 +8,26 @@ import { useFresh } from '#web/api/use-fresh.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { useChatCalls } from './chat-calls.ts';
 
-/** Messages of a page: there may be more while one is full. */
+/** Messages per page: a full page may be followed by another. */
 const pageSize = 20;
 
-/** Milliseconds between looks at a thread that is worked on, beside the frames. */
+/** Milliseconds between polls of an active thread, in addition to frames. */
 export const pollEvery = 30_000;
 
-/** The newest first, as pages come. */
+/** The newest first, in the order of the pages. */
 type Pages = InfiniteData<{ messages: ChatMessage[] }, number>;
 
 const sequenceOf = ({ _id }: ChatMessage): number => placeOf(_id)?.sequence ?? 0;
 
 const inOrder = ({ pages }: Pick<Pages, 'pages'>): ChatMessage[] => {
   const all = pages.flatMap(({ messages }) => messages);
-  // What was said between two pages moves the second one.
+  // New messages shift the second page, so that some occur twice.
   const each = [...new Map(all.map((one) => [one._id, one])).values()];
-  // What somebody has sent may be known before what was said until then.
+  // A message that was just sent may be known before earlier ones of others.
   return each.reverse().toSorted((a, b) => sequenceOf(a) - sequenceOf(b));
 };
 
-/** Whether nothing was said between what is known and what was heard. */
+/** Whether no message is missing between the known ones and those of the frame. */
 const follows = ({ pages: [first] }: Pages, [heard]: readonly ChatMessage[]): boolean => {
   const [newest] = first?.messages ?? [];
   return !heard || sequenceOf(heard) <= (newest ? sequenceOf(newest) : -1) + 1;
@@ -42,8 +42,8 @@ const withHeard = (data: Pages, heard: readonly ChatMessage[]): Pages => {
 };
 
 /**
- * What was said in a thread, from its end backwards, and what is said while it is worked on: frames
- * bring it at once, and where one was lost it is asked for.
+ * The messages of a thread, loaded from its end backwards, and new ones while it is active: frames
+ * bring them at once, and if a frame was lost, they are fetched.
  */
 export const useMessages = (chat_thread_id: string, isActive: boolean) => {
   const queries = useQueryClient();
@@ -69,11 +69,11 @@ export const useMessages = (chat_thread_id: string, isActive: boolean) => {
     if (frame.chat_thread_id !== chat_thread_id || frame.delta) return;
     const known = queries.getQueryData<Pages>(key);
     const isAsked = queries.isFetching({ queryKey: key, exact: true }) > 0;
-    // How a call stands becomes a part of what is known of it.
+    // A new state of a call is merged into the known messages.
     const isShown = !frame.message_ids && !frame.asked && !frame.begun;
     const isWhole = known && isShown && follows(known, frame.messages);
     if (isWhole) queries.setQueryData(key, withHeard(known, frame.messages));
-    // What is under way may be older than what was heard, and would win over it.
+    // A response that is on its way may be older than the frame, and would overwrite it.
     if (!isWhole || isAsked) askAgain();
   });
   useChannel('chat_suggestions', (frame) => {
@@ -82,19 +82,19 @@ export const useMessages = (chat_thread_id: string, isActive: boolean) => {
   const messages = useMemo(() => data && inOrder(data), [data]);
   const isCut = isActive && messages !== undefined && beginsWithinAnswer(messages);
   const mayLoadOlder = hasNextPage && !isFetching && !isFetchNextPageError;
-  // What people are asked may stand with a call further up in the same answer.
+  // The request for approval or answer may belong to a call further up in the same answer.
   useEffect(() => {
     if (isCut && mayLoadOlder) void fetchNextPage();
   }, [isCut, mayLoadOlder, fetchNextPage]);
   return {
     messages,
-    /** Shows what was stored just now. */
+    /** Shows a message that was just stored. */
     add: (stored: ChatMessage) => {
       queries.setQueryData<Pages>(key, (known) => known && withHeard(known, [stored]));
     },
     error: query.error,
     refetch,
-    /** Older ones can be had, and none were refused. */
+    /** There are older ones, and loading them did not fail. */
     hasOlder: hasNextPage && !isFetchNextPageError,
     olderFailed: isFetchNextPageError,
     isLoadingOlder: query.isFetchingNextPage,

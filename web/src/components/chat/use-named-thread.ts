@@ -11,7 +11,7 @@ type List = ReturnType<typeof useThreads>;
 const withNamed = (threads: List['threads'], named: ChatThread): List['threads'] =>
   threads?.some(({ _id }) => _id === named._id) ? threads : threads && [...threads, named];
 
-/** As it was known last: while it is asked for by itself, it stays where it was in the list. */
+/** The last known thread: it keeps its place in the list while it is fetched on its own. */
 const useLastKnown = (found: ChatThread | undefined, id: string | undefined) => {
   const [last, setLast] = useState(found);
   if (found && found !== last) setLast(found);
@@ -19,8 +19,8 @@ const useLastKnown = (found: ChatThread | undefined, id: string | undefined) => 
 };
 
 /**
- * The threads with the one that is read, by its id: it may be on a page that is not loaded yet, and
- * leaves the first page once enough others have begun.
+ * The threads including the one that is read, by its id: it may be on a page that is not loaded
+ * yet, and drops out of the first page when enough others have started.
  */
 export const useNamedThread = (list: List, bot_exc_id: string, id: string | undefined) => {
   const { getChatThread, frames } = useChatCalls();
@@ -37,7 +37,8 @@ export const useNamedThread = (list: List, bot_exc_id: string, id: string | unde
   });
   const isOurs = isMissing && data?.bot_exc_id === bot_exc_id;
   const named = useLastKnown(listed ?? (isOurs ? data : undefined), id);
-  // Its run ends it, and its node waits for people, in the branch or turn that is its own.
+  // The thread changes when its run ends, and when its node waits for people, in its own branch or
+  // turn.
   const hear = (frame: ChannelMessage<'bot_execution_updated'>) => {
     const { bot_exc_id: run, node_name, lane = '' } = frame;
     const isOfNode = node_name === named?.agent_node_id && lane === named.lane;

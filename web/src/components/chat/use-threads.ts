@@ -18,7 +18,7 @@ const all = ({ pages }: Pick<Pages, 'pages'>): ChatThread[] => {
   return threads.sort((a, b) => b.created_at.localeCompare(a.created_at));
 };
 
-/** A thread that has just begun stands at the top. */
+/** A new thread is put at the top. */
 const withNew = (data: Pages, made: ChatThread): Pages => {
   const [first, ...others] = data.pages;
   if (!first || all(data).some(({ _id }) => _id === made._id)) return data;
@@ -33,13 +33,13 @@ const withChange = (data: Pages, id: string, change: Partial<ChatThread>): Pages
   })),
 });
 
-/** Whatever comes of a model that did not answer, it is no longer waited for as before. */
+/** When a model's failed call is retried or given up, the previous retry no longer applies. */
 const withRetry = (data: Pages, id: string, retry: ChatThread['retry']): Pages =>
   retry || all(data).some((one) => one._id === id && one.retry)
     ? withChange(data, id, { retry })
     : data;
 
-/** The threads of a run, the newest first, as they begin and end. */
+/** The threads of a run, the newest first, updated as they start and end. */
 export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
   const queries = useQueryClient();
   const { listChatThreads, frames } = useChatCalls();
@@ -77,10 +77,10 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
     if (status) change((known) => withChange(known, chat_thread_id, { status, ...how }));
     askAgain();
   });
-  // Its end ends its threads, and where it waits for people an agent does.
+  // The end of the run ends its threads; if the run waits for people, an agent may be waiting.
   const hear = ({ bot_exc_id: run, node_name }: ChannelMessage<'bot_execution_updated'>) => {
     const known = queries.getQueryData<Pages>(key);
-    // While the list is on its way, its answer may be older than this.
+    // While the list is loading, its response may be older than this frame.
     const isAgent = !known || all(known).some(({ agent_node_id }) => agent_node_id === node_name);
     if (run === bot_exc_id && (node_name === '' || isAgent)) askAgain();
   };
@@ -94,7 +94,7 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
     moreFailed: isFetchNextPageError,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => {
-      // The page takes the place of an answer that is on its way.
+      // The next page replaces a response that is on its way.
       const isAsked = queries.isFetching({ queryKey: key, exact: true }) > 0;
       void fetchNextPage().then(() => isAsked && askAgain());
     },

@@ -14,8 +14,9 @@ type Thread = {
 };
 
 /**
- * What somebody writes to an agent. A message on its way is shown until it is stored; where it
- * cannot be, its text is written again, and sent again under its id: only the answer may be lost.
+ * The input for messages to an agent. A message is shown while it is being sent; if that fails, its
+ * text returns to the input. Sent again unchanged, it keeps its id, as possibly only the response
+ * was lost.
  */
 export const useWriting = (
   { chat_thread_id, messages = [], onStored }: Thread,
@@ -24,7 +25,7 @@ export const useWriting = (
   const [sent, setSent] = useState<Written>();
   const { mutateAsync, error, isPending, reset } = useAction(useChatCalls().sendChatMessage);
   const { failed } = draft;
-  // Frames may tell of it before its answer comes, or where none does.
+  // A frame may report the message before the response arrives, or if none does.
   const isStored = (one: Written | undefined) =>
     one !== undefined && messages.some(({ client_id }) => client_id === one.client_id);
   const hasArrived = isStored(failed);
@@ -34,7 +35,7 @@ export const useWriting = (
     if (!saysSomething(content) || isPending) return;
     const isAgain = failed?.content === content && !hasArrived;
     const message = isAgain ? failed : { content, client_id: newId() };
-    // What is sent in place of a text leaves that where it is.
+    // A message sent instead of the written text leaves that text in the input.
     if (written === text) change((now) => ({ ...now, text: '' }));
     setSent(message);
     try {
@@ -54,7 +55,7 @@ export const useWriting = (
     setText: (now: string) => change((before) => ({ ...before, text: now })),
     send: (written = text) => void send(written),
     isSending: isPending,
-    /** What is on its way, and not stored yet. */
+    /** The message that is being sent and not stored yet. */
     temporary: isStored(sent) ? undefined : sent,
     error: hasArrived ? null : error,
     dismiss: reset,

@@ -7,7 +7,7 @@ import { useChatCalls } from './chat-calls.ts';
 
 type Props = { message: ChatMessage; children: (text: string) => ReactNode };
 
-/** What a message says: fetched where it is too long for the list. */
+/** The whole text of a message: fetched if it is too long for the list. */
 export const WholeText = ({ message: { _id, content }, children }: Props) => {
   const { data, error, refetch } = useCall(
     useChatCalls().getChatMessage,

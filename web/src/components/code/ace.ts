@@ -1,5 +1,5 @@
-// With a policy for content that allows no inline code: styles, the worker and what a mode fetches
-// by itself are files of ours.
+// For a content security policy without inline code: styles, the worker and the files of the modes
+// are served from our own origin.
 import 'ace-builds/css/ace.css';
 import 'ace-builds/css/theme/cloud_editor.css';
 import 'ace-builds/css/theme/cloud_editor_dark.css';
@@ -18,7 +18,7 @@ ace.config.set('useStrictCSP', true);
 ace.config.set('loadWorkerFromBlob', false);
 ace.config.setModuleUrl('ace/mode/json_worker', workerUrl);
 
-/** Commands that would fetch what is not shipped; the page finds in nodes and texts itself. */
+/** Commands whose code is not shipped; the page has its own search in nodes and texts. */
 const without = new Set([
   'find',
   'replace',
@@ -30,7 +30,8 @@ const without = new Set([
 ]);
 
 const { commands }: { commands: { name: string }[] } = ace.require('ace/commands/default_commands');
-// In place: every editor begins with this list, and its keys are the browser's again.
+// In place: every editor starts with this list, and the removed shortcuts belong to the browser
+// again.
 commands.splice(0, Infinity, ...commands.filter(({ name }) => !without.has(name)));
 
 export { ace };

@@ -6,7 +6,7 @@ export type CodeProps = {
   language: 'json' | 'python' | 'sql';
   text: string;
   label: string;
-  /** In pixels, until the person draws it larger. */
+  /** In pixels, until the user resizes it. */
   height: number;
   onChange: (text: string) => void;
 };
@@ -27,7 +27,7 @@ const texts: CodeEditorProps.I18nStrings = {
 };
 
 /**
- * Ace, which says where a text is no JSON. Enter begins to edit, Escape leaves: Tab indents in
+ * The Ace editor, which marks invalid JSON. Enter starts editing, Escape leaves: Tab indents in
  * between.
  */
 export const CodeEditor = ({ language, text, label, height, onChange }: CodeProps) => {

@@ -6,7 +6,7 @@ import type { CodeProps } from './code-editor.tsx';
 
 type Props = CodeProps & { readOnly?: boolean; placeholder?: string | undefined };
 
-/** The editor, once its code was fetched: all fields share it. */
+/** The editor once its code is fetched, shared by all fields. */
 const loaded = createStore<{ Editor?: ComponentType<CodeProps> }>({});
 
 const load = async (): Promise<void> => {
@@ -19,15 +19,15 @@ const load = async (): Promise<void> => {
 const lineHeight = 20;
 
 /**
- * Code in an editor that is fetched when one is shown first. Until it is there, and where it cannot
- * be had, the text is typed without it; nobody loses the caret when it comes.
+ * An editor for code, whose code is fetched when one is first shown. Until then, and if that fails,
+ * the text is edited in a plain field; a field with the focus is not replaced.
  */
 export const CodeText = ({ readOnly = false, placeholder = '', ...props }: Props) => {
   const { text, height, onChange } = props;
   const { Editor } = useStore(loaded);
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    // The next one that is shown asks again.
+    // If it fails, the next field that is shown tries again.
     if (!readOnly) load().catch(() => undefined);
   }, [readOnly]);
   if (Editor && !readOnly && !held) return <Editor {...props} />;

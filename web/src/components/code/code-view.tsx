@@ -5,7 +5,7 @@ import { Copy } from '#web/components/copy.tsx';
 
 type Props = {
   text: string;
-  /** What it is, for the copy button and screen readers. */
+  /** A name for the text, for the copy button and screen readers. */
   what: string;
   onCopied?: () => void;
 };
@@ -39,7 +39,8 @@ const highlights: Record<string, typeof highlightJson> = {
 };
 
 /**
- * Code in any language, coloured where that is known. Texts have many of them: none is a landmark.
+ * Code in any language, highlighted if the language is known. Texts contain many: none is a
+ * landmark.
  */
 export const AnyCode = ({ text, what, language }: Props & { language: string }) => {
   const highlight = Object.hasOwn(highlights, language) ? highlights[language] : undefined;

@@ -2,7 +2,7 @@ import CodeView from '@cloudscape-design/code-view/code-view';
 import highlightPython from '@cloudscape-design/code-view/highlight/python';
 import { Copy } from '#web/components/copy.tsx';
 
-/** Code of Python to be read; `what` is for the copy button and screen readers. */
+/** Read-only Python code; `what` is for the copy button and screen readers. */
 export const PythonCode = ({ text, what }: { text: string; what: string }) => (
   <CodeView
     content={text}

@@ -2,7 +2,7 @@ import type { PropertyFilterProps } from '@cloudscape-design/components/property
 import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
 import { type EventFilter, eventFilter } from '#lib/domain/listeners/listener-event.schema.ts';
 
-/** Stands for "the payload has this field", whose values are names of fields. */
+/** Stands for "the payload has this field"; its values are names of fields. */
 const presence = 'has-field';
 
 type Rule = EventFilter['rules'][number];
@@ -30,7 +30,7 @@ const tokenOf = ({ field, operator, value = '' }: Rule): Token => {
   return { propertyKey: field, operator: sign, value };
 };
 
-/** The filter builder's query as the API's filter, in JSON; nothing without rules. */
+/** The filter builder's query as the API's filter, in JSON; undefined without rules. */
 export const filterText = ({ tokens, operation }: PropertyFilterProps.Query) => {
   if (tokens.length === 0) return undefined;
   const filter: EventFilter = {
@@ -40,7 +40,7 @@ export const filterText = ({ tokens, operation }: PropertyFilterProps.Query) => 
   return JSON.stringify(filter);
 };
 
-/** The other way around; a text that is no filter is none. */
+/** The inverse: the query for a filter's text; an invalid text gives an empty query. */
 export const filterQuery = (text: string | undefined): PropertyFilterProps.Query => {
   const none: PropertyFilterProps.Query = { tokens: [], operation: 'and' };
   try {
@@ -61,7 +61,7 @@ const property = (key: string, label: string, groupValuesLabel: string, group?: 
   ...(group && { group }),
 });
 
-/** What can be filtered by: the event's ids, every field learned, and the presence of a field. */
+/** The properties to filter by: the event's ids, every known field, and the presence of a field. */
 export const filterProperties = (
   fields: readonly string[],
 ): PropertyFilterProps.FilteringProperty[] => {
@@ -83,7 +83,7 @@ const textOf = (value: unknown): string | undefined => {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 };
 
-/** Values to choose from: those of the events at hand. */
+/** Values to choose from: those of the loaded events. */
 export const filterOptions = (
   fields: readonly string[],
   events: readonly ListenerEventView[],

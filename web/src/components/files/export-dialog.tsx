@@ -14,24 +14,24 @@ import { TextLines } from './text-lines.tsx';
 const kindNames: Record<FileKind, string> = { yaml: 'YAML', json: 'JSON' };
 
 type Props = {
-  /** Of what is exported. */
+  /** Name of the exported item. */
   name: string;
   kind: FileKind;
   onKind: (kind: FileKind) => void;
-  /** The file, once the server has written it. */
+  /** The file, once the server has generated it. */
   file: {
     data: { file_name: string; text: string } | undefined;
     error: ApiError | null;
     refetch: () => unknown;
   };
-  /** Beside the choice of the kind. */
+  /** Further controls beside the choice of the file kind. */
   choices?: ReactNode;
-  /** What the file holds and leaves out, above its text. */
+  /** What the file contains and leaves out, above its text. */
   children?: ReactNode;
   onClose: () => void;
 };
 
-/** Something as a file: its text is shown, to be copied or downloaded. */
+/** Exports an item as a file: its text is shown, and can be copied or downloaded. */
 export const ExportDialog = ({ name, kind, onKind, file, choices, children, onClose }: Props) => {
   const { data, error, refetch } = file;
   return (

@@ -5,11 +5,11 @@ type Props = {
   label: string;
   chosen: { file: File; refusal?: string | undefined } | undefined;
   error?: string | undefined;
-  /** Undefined where the chosen one is taken away again. */
+  /** Called with undefined when the file is removed. */
   onChange: (file: File | undefined) => void;
 };
 
-/** One file of JSON or YAML of this computer. */
+/** A field for one JSON or YAML file from this computer. */
 export const FileField = ({ label, chosen, error, onChange }: Props) => (
   <FormField label={label} description="A JSON or YAML file created by Export." errorText={error}>
     <FileUpload

@@ -1,17 +1,17 @@
 import { limits } from '#lib/kernel/limits.ts';
 
-const tooLarge = 'This is more than 1 MiB, the most that a file may have.';
+const tooLarge = 'This file is larger than 1 MiB, the maximum size.';
 
-/** Why a text cannot be sent to be read: what it takes on its way is what counts. */
+/** Why a text is too large to be sent: its size in the request counts. */
 export const textRefusal = (text: string): string | undefined => {
   const sent = new TextEncoder().encode(JSON.stringify({ text })).length;
   return sent > limits.apiBody ? tooLarge : undefined;
 };
 
-/** What is said of a file that is no text, and of one that this computer does not give out. */
+/** The messages for a file that is not text, and for one that cannot be read. */
 export type FileSentences = { noText: string; unread: string };
 
-const noText = 'This file is no text in UTF-8. Choose a JSON or YAML file that Export wrote.';
+const noText = 'This file is not UTF-8 text. Choose a JSON or YAML file created by Export.';
 const usual: FileSentences = { noText, unread: noText };
 
 /** The text of a file, or why it cannot be read. */

@@ -6,7 +6,7 @@ import './text-lines.css';
 /** Pixels, as in the style sheet. */
 const lineHeight = 20;
 
-/** A file may have many thousand lines: those out of sight are not drawn. */
+/** A file may have many thousand lines: only those near the visible part are rendered. */
 const drawnLines = 60;
 const above = 20;
 
@@ -22,15 +22,15 @@ const colors = {
 
 type Props = {
   text: string;
-  /** What it is, for screen readers. */
+  /** A name for the text, for screen readers. */
   label: string;
-  /** Numbers of the lines that something is wrong with. */
+  /** Numbers of the lines with problems. */
   marked?: readonly number[];
-  /** The line to be seen; another object shows it again. */
+  /** The line to scroll to; a new object scrolls there again. */
   at?: { line: number } | undefined;
 };
 
-/** A text that nobody can change, line by line with numbers. */
+/** A read-only text with line numbers. */
 export const TextLines = ({ text, label, marked = [], at }: Props) => {
   const lines = useMemo(() => linesOf(text), [text]);
   const [top, setTop] = useState(0);
@@ -47,7 +47,7 @@ export const TextLines = ({ text, label, marked = [], at }: Props) => {
       className="file-lines"
       style={style}
       aria-label={`${label}, ${lines.length} lines`}
-      // Without the focus nobody could scroll it by keys.
+      // Focusable, so that it can be scrolled by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}

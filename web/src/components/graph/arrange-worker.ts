@@ -1,4 +1,4 @@
 import { arrange, type Sketch } from './arrange.ts';
 
-// Runs beside the page: the one message is what to lay out, its answer the places.
+// Runs in a worker: receives the sketch to lay out, and replies with the positions.
 addEventListener('message', ({ data }: MessageEvent<Sketch>) => postMessage(arrange(data)));

@@ -5,36 +5,36 @@ import { orderRows, type RowOrder } from './row-order.ts';
 type Size = { width: number; height: number };
 type Point = { x: number; y: number };
 
-/** What of a graph its layout depends on: plain data, which can be sent to a worker. */
+/** The part of a graph that its layout depends on: plain data, which can be sent to a worker. */
 export type Sketch = {
   nodes: (Size & { id: string })[];
-  /** In the order of the ways that they leave by. */
+  /** In the order of the handles that they begin at. */
   edges: { source: string; target: string }[];
-  /** What lies between an opener and its closer, inner ones before those around them. */
+  /** The nodes between an opener and its closer, inner bodies before outer ones. */
   bodies: { opener: string; closer: string | undefined; nodes: readonly string[] }[];
 };
 
 export type Places = Map<string, Point>;
 
-/** A node, or a loop or parallel with all that it holds, laid out as one block. */
+/** A node, or a loop or parallel with all its content, laid out as one block. */
 type Block = Size & { id: string; places: Places };
 
 type Link = { source: string; target: string };
 
-/** The name of the block of everything. */
+/** The id of the outermost block. */
 const root = '';
 
-/** Blocks are named apart from nodes. */
+/** Distinguishes the ids of blocks from those of nodes. */
 const prefix = 'block ';
 const nameOf = (opener: string): string => `${prefix}${opener}`;
 const isBlock = (id: string): boolean => id.startsWith(prefix);
 const openerOf = (id: string): string => id.slice(prefix.length);
 
-/** The body that lies closest around a node. */
+/** The innermost body around a node. */
 const around = (bodies: Sketch['bodies'], id: string): string | undefined =>
   bodies.find(({ nodes }) => nodes.includes(id))?.opener;
 
-/** Whether a loop or parallel lies in itself: in a drawing with a circle, which never ends. */
+/** Whether a loop or parallel contains itself, as in a draft with a cycle. */
 const isInItself = (bodies: Sketch['bodies'], opener: string): boolean => {
   const seen = new Set<string>();
   for (let at = around(bodies, opener); at !== undefined; at = around(bodies, at)) {
@@ -45,7 +45,7 @@ const isInItself = (bodies: Sketch['bodies'], opener: string): boolean => {
   return false;
 };
 
-/** The sketch without bodies in a circle: their nodes are laid out as any others. */
+/** The sketch without bodies in a cycle: their nodes are laid out like any others. */
 const withoutCircles = (sketch: Sketch): Sketch => ({
   ...sketch,
   bodies: sketch.bodies.filter(({ opener }) => !isInItself(sketch.bodies, opener)),
@@ -61,7 +61,7 @@ const nesting = ({ bodies }: Sketch) => {
     ]) as [string, string][],
   );
   const blockOf = (id: string): string => ends.get(id) ?? innermost(id);
-  /** From the block of everything to the one that the node is in. */
+  /** From the outermost block to the one that the node is in. */
   const wayTo = (id: string): string[] => {
     const way = [blockOf(id)];
     for (let first = way[0] ?? root; first !== root; ) {
@@ -75,7 +75,10 @@ const nesting = ({ bodies }: Sketch) => {
 
 type Nesting = Map<string, { members: string[]; links: Link[] }>;
 
-/** Nodes and arrows by the block they are laid out in; an arrow joins blocks where it has to. */
+/**
+ * Nodes and arrows by the block that they are laid out in; an arrow between blocks connects the
+ * blocks.
+ */
 const sort = (sketch: Sketch): Nesting => {
   const { wayTo } = nesting(sketch);
   const ways = new Map(sketch.nodes.map(({ id }) => [id, wayTo(id)]));
@@ -97,17 +100,17 @@ const sort = (sketch: Sketch): Nesting => {
   return blocks;
 };
 
-/** How rows are made, and what stands in which order in them. */
+/** How rows are assigned, and how nodes are ordered in them. */
 export type Way = {
   ranker: 'network-simplex' | 'longest-path';
   order: RowOrder;
-  /** How strongly a branch is held below its fork. */
+  /** How strongly a branch is kept below its fork. */
   hold: 1 | 4;
 };
 
 export const firstWay: Way = { ranker: 'network-simplex', order: 'fewest', hold: 4 };
 
-/** What is tried where arrows cross; the last two are the layout library's own. */
+/** Alternatives that are tried if arrows cross; the last two use the layout library's own order. */
 export const otherWays: readonly Way[] = [
   { ranker: 'longest-path', order: 'fewest', hold: 4 },
   { ranker: 'network-simplex', order: 'library', hold: 4 },
@@ -125,13 +128,13 @@ const stack = (blocks: readonly Block[], links: readonly Link[], way: Way): Plac
   for (const { id, width, height } of blocks) drawing.setNode(id, { width, height });
   const arrivals = Map.groupBy(links, ({ target }) => target);
   for (const [nth, { source, target }] of links.entries()) {
-    // A branch stands right below its fork; what is long is the arrow to where branches meet.
+    // A branch stands right below its fork; the long arrow is the one to where branches meet.
     const weight = arrivals.get(target)?.length === 1 ? way.hold : 1;
     drawing.setEdge(source, target, { weight }, `${nth}`);
   }
   layout(drawing, { customOrder: (rows, byLibrary) => orderRows(rows, byLibrary, order) });
   const middleOf = (id: string): Point => ({ x: 0, y: 0, ...drawing.node(id) });
-  // Those of a row share their middle; here they share their top.
+  // The library aligns the middles of a row; here the tops are aligned.
   const heights = new Map<number, number>();
   for (const { id, height } of blocks) {
     const { y } = middleOf(id);
@@ -145,10 +148,10 @@ const stack = (blocks: readonly Block[], links: readonly Link[], way: Way): Plac
   );
 };
 
-/** How far a block's edge may move for its opener to be in the middle, below what leads to it. */
+/** Pixels that a block's edge may move so that its opener is centred below what leads to it. */
 const lean = 120;
 
-/** One block of those that stand at these places, with free space at its sides. */
+/** Joins blocks at their positions into one, with free space at its sides. */
 const joined = (opener: string, blocks: readonly Block[], at: Places): Block => {
   const side = opener === root ? 0 : framePadding.side;
   const placed = blocks.map((block) => ({ block, ...(at.get(block.id) ?? { x: 0, y: 0 }) }));
@@ -172,8 +175,8 @@ const joined = (opener: string, blocks: readonly Block[], at: Places): Block => 
 };
 
 /**
- * Places for the nodes, from top to bottom; the same sketch always gets the same places. Loops and
- * parallels are laid out by themselves first, so that nothing else stands inside of their frames.
+ * Positions for the nodes, from top to bottom; the same sketch always gets the same positions.
+ * Loops and parallels are laid out separately first, so that no other node is inside their frames.
  */
 export const arrange = (drawn: Sketch, way: Way = firstWay): Places => {
   const sketch = withoutCircles(drawn);

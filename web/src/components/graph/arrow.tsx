@@ -7,7 +7,7 @@ import type { ArrowData, FlowEdge } from './flow.ts';
 const lookOf = ({ difference, taken }: ArrowData): string =>
   difference ? `bot-is-${difference}` : taken ? 'bot-taken' : '';
 
-/** An arrow between nodes, with a button that puts a node into it. */
+/** An arrow between nodes, with a button that inserts a node. */
 export const Arrow = memo((props: EdgeProps<FlowEdge>) => {
   const edits = useContext(EditContext);
   const { id, data } = props;

@@ -4,7 +4,7 @@ import { viewOf } from '#lib/engine/graph.ts';
 import { isOpener, structureOf } from '#lib/engine/structure.ts';
 import { boundsOf, type Box, framePadding } from './node-size.ts';
 
-/** What lies between the two ends of a loop or a parallel, by ids. */
+/** The nodes between the two ends of a loop or a parallel, by ids. */
 export type Body = {
   opener: string;
   closer: string | undefined;
@@ -12,17 +12,17 @@ export type Body = {
   nodes: readonly string[];
 };
 
-/** A body as a box around its nodes. */
+/** The box around a body's nodes. */
 export type Frame = Box & { opener: string; text: string };
 
-/** Where walks begin: the start, and what nothing leads to yet in a draft. */
+/** Where walks begin: the start, and in a draft all nodes that nothing leads to. */
 const rootsOf = ({ nodes, edges }: Graph): GraphNode[] => {
   const targets = new Set(edges.map(({ target }) => target));
   const sources = new Set(edges.map(({ source }) => source));
   return nodes.filter(({ id }) => sources.has(id) && !targets.has(id));
 };
 
-/** The bodies of a graph that hold anything, inner ones before those around them. */
+/** The non-empty bodies of a graph, inner ones before those around them. */
 export const bodiesOf = (graph: Graph): Body[] => {
   const openers = graph.nodes.filter(isOpener);
   if (openers.length === 0) return [];
@@ -50,7 +50,7 @@ export const bodiesOf = (graph: Graph): Body[] => {
     .sort((a, b) => a.nodes.length - b.nodes.length);
 };
 
-/** The nodes, by id, that a loop repeats. */
+/** Ids of the nodes that a loop repeats. */
 export const repeatedIn = (graph: Graph): ReadonlySet<string> => {
   const loops = new Set(graph.nodes.filter(({ type }) => opensTurns(type)).map(({ id }) => id));
   const bodies = bodiesOf(graph).filter(({ opener }) => loops.has(opener));
@@ -64,7 +64,9 @@ const padded = ({ x, y, width, height }: Box): Box => ({
   height: height + framePadding.top + framePadding.bottom,
 });
 
-/** The frames of bodies whose nodes stand in these boxes; outer ones first, to lie below. */
+/**
+ * The frames of bodies for nodes in these boxes; outer ones first, so that they are drawn below.
+ */
 export const framesOf = (bodies: readonly Body[], boxes: ReadonlyMap<string, Box>): Frame[] => {
   const frames: Frame[] = [];
   for (const { opener, text, nodes } of bodies) {
@@ -75,5 +77,5 @@ export const framesOf = (bodies: readonly Body[], boxes: ReadonlyMap<string, Box
   return frames.toReversed();
 };
 
-/** Where the name of a frame stands. */
+/** The box of a frame's title. */
 export const titleOf = ({ x, y }: Frame): Box => ({ x: x + 8, y: y + 2, width: 68, height: 22 });

@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import Alert, { type AlertProps } from '@cloudscape-design/components/alert';
 
 type Props = Omit<AlertProps, 'dismissible' | 'onDismiss'> & {
-  /** What it says, in short: what was hidden comes back when it says something else. */
+  /** Identifies the message: a hidden message reappears when this changes. */
   says: string;
 };
 
-/** A message over the canvas, which gives the canvas back when it was read. */
+/** A message over the canvas; when it is dismissed, the focus returns to the canvas. */
 export const CanvasMessage = ({ says, ...alert }: Props) => {
   const element = useRef<HTMLDivElement>(null);
   const [hidden, hide] = useState<string>();

@@ -9,7 +9,7 @@ export type Tool = Pick<
   run: () => void;
 };
 
-/** How the canvas is looked at; the editor's own tools come before. */
+/** The tools for the view of the canvas; the editor's own tools come first. */
 export const CanvasTools = ({ tools = [] }: { tools?: readonly Tool[] }) => {
   const { zoomIn, zoomOut, fit } = useViewActs();
   const all: Tool[] = [

@@ -35,10 +35,10 @@ const edgeDefaults = {
 
 const zoomKeys = ['Meta', 'Control'];
 
-/** A finger cannot hold a key while it drags. */
+/** On a touch screen no key can be held during a drag. */
 const isFinger = window.matchMedia('(pointer: coarse)').matches;
 
-/** The wheel moves the canvas, with Control it zooms; a drag selects, with Space it moves. */
+/** The wheel pans the canvas, with Control it zooms; a drag selects, with Space it pans. */
 const drawing = {
   panOnScroll: true,
   zoomActivationKeyCode: zoomKeys,
@@ -46,22 +46,26 @@ const drawing = {
   ...(!isFinger && { selectionOnDrag: true, panOnDrag: [1] }),
 };
 
-/** The same where nothing can be selected to be changed: a drag moves the canvas. */
+/**
+ * The same for a read-only graph, where nothing is selected for changes: a drag pans the canvas.
+ */
 const looking = { panOnScroll: true, zoomActivationKeyCode: zoomKeys };
 
-/** Where the page goes on below the canvas, the wheel moves the page. */
+/** If the page continues below the canvas, the wheel scrolls the page. */
 const abovePage = { panOnScroll: false, zoomOnScroll: false, preventScrolling: false };
 
-/** What is out of sight of more than these is drawn when there is time: they open at once. */
+/**
+ * Graphs with more nodes than this render hidden nodes only on demand, so that they open at once.
+ */
 const fewNodes = 60;
 
-/** Handlers of keys, of the clipboard and of the menu, for whatever on the canvas has the focus. */
+/** Handlers of keys, the clipboard and the context menu, for the focused element on the canvas. */
 export type CanvasKeys = Pick<
   HTMLAttributes<HTMLElement>,
   'onKeyDown' | 'onCopy' | 'onCut' | 'onPaste' | 'onContextMenu'
 >;
 
-/** Below this zoom no text of a card can be read. */
+/** Below this zoom no text of a card is readable. */
 const leastReadable = 0.3;
 
 const isFarAway = ({ transform: [, , zoom] }: ReactFlowState): boolean => zoom < leastReadable;
@@ -74,19 +78,17 @@ type Props = {
   keys?: CanvasKeys;
   edits?: Edits | undefined;
   label: string;
-  /** Under which this browser keeps what part of the graph the person sees; not kept without. */
+  /** The key under which this browser keeps the user's view of the graph; not kept without one. */
   viewName?: string | undefined;
-  /** The node that is in view when the graph opens, unless one is selected. */
+  /** The node in view when the graph opens, unless one is selected. */
   opensAt?: string | undefined;
-  /** What is to be known before anything else of the graph. */
+  /** Messages shown over the top of the canvas. */
   messages?: ReactNode;
   /** Panels laid over the canvas. */
   children?: ReactNode;
 };
 
-/**
- * A graph that can be looked at, and with `edits` changed. Needs a `ReactFlowProvider` around it.
- */
+/** A read-only graph, or with `edits` an editable one. Needs a `ReactFlowProvider` around it. */
 export const Canvas = (props: Props) => {
   const { graph, marks, selected, onSelect, edits, label, children } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -109,7 +111,7 @@ export const Canvas = (props: Props) => {
   );
   return (
     <EditContext value={context}>
-      {/* Keys on the canvas are handled once for all its nodes, which hold the focus. */}
+      {/* Keys on the canvas are handled here once for all its nodes, which have the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         ref={container}

@@ -5,7 +5,7 @@ import { cross, type Line, mayShare } from './lines.ts';
 import { boxOf } from './node-size.ts';
 import { drawnRoutes, tripsOf } from './trips.ts';
 
-/** The lines of all arrows of a graph, as they are drawn. */
+/** The drawn lines of all arrows of a graph. */
 export const linesOf = (graph: Graph): Line[] => {
   const nodes = graph.nodes.filter(isInRuns);
   const boxes = new Map(nodes.map((node) => [node.id, boxOf(node)]));
@@ -16,7 +16,7 @@ export const linesOf = (graph: Graph): Line[] => {
   });
 };
 
-/** How often arrows cross. */
+/** The number of crossings between arrows. */
 export const crossings = (lines: readonly Line[]): number =>
   lines.reduce((sum, one, at) => {
     const over = lines

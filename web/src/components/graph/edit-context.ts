@@ -3,11 +3,11 @@ import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 
 type Position = GraphNode['position'];
 
-/** What parts of the canvas may ask for; absent where the graph is only looked at. */
+/** Requests from parts of the canvas; absent if the graph is read-only. */
 export type CanvasEdits = {
-  /** Asks for a node behind this one, by this way out, and where it is wanted if anywhere. */
+  /** Requests a new node after this one, at this handle, and at a position if given. */
   addAfter: (nodeId: string, handle: string, at?: Position) => void;
-  /** Asks for a node inside this arrow. */
+  /** Requests a new node inside this arrow. */
   addInto: (edgeId: string) => void;
 };
 

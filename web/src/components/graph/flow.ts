@@ -18,7 +18,7 @@ import type { Routes } from './routes.ts';
 import { type ActionNames, summaryOf } from './summary.ts';
 import { standingText } from '#web/components/run-state.tsx';
 
-/** How a node or an arrow of one version differs from the version before. */
+/** How a node or an arrow of one version differs from the other version. */
 export type Difference = NodeDifference['how'];
 
 export const differenceLabels: Readonly<Record<Difference, string>> = {
@@ -27,35 +27,33 @@ export const differenceLabels: Readonly<Record<Difference, string>> = {
   removed: 'Removed',
 };
 
-/**
- * What a node's card shows; plain values only, so that an unchanged card is seen to be unchanged.
- */
+/** The content of a node's card; primitive values only, so that unchanged cards are detected. */
 export type CardData = {
   kind: NodeKind;
   name: string;
-  /** What it does, on one line. */
+  /** What the node does, on one line. */
   summary: string;
   /** The whole text of a note. */
   text: string;
   issues: number;
-  /** Runs pass it by. */
+  /** Runs skip it. */
   disabled: boolean;
-  /** Data stand for its output while it is tried. */
+  /** Pinned data replace its output in trials. */
   pinned: boolean;
-  /** It was edited after the run that is laid over the graph. */
+  /** It was edited after the run that is shown on the graph. */
   changed: boolean;
   status: ExecutionState | undefined;
-  /** How it differs between the versions that are compared. */
+  /** How it differs between the compared versions. */
   difference: Difference | undefined;
-  /** What people decided there. */
+  /** The decision made there. */
   decided: DecisionKind | undefined;
-  /** What it was not let do in a dry run. */
+  /** The effect that was skipped in a dry run. */
   would: string | undefined;
-  /** What is to be known besides its state, in a word or two. */
+  /** A remark besides its state, in a word or two. */
   remark: string | undefined;
-  /** Ways out, separated by blanks. */
+  /** Its handles, separated by spaces. */
   ways: string;
-  /** Those of them that can still lead somewhere. */
+  /** Those of them that can still be connected. */
   open: string;
 };
 
@@ -68,23 +66,23 @@ export type ArrowData = {
   to: string;
   taken: boolean;
   difference: Difference | undefined;
-  /** How it is drawn, and where its button stands. */
+  /** The SVG path, and the position of its button. */
   path: string;
   x: number;
   y: number;
 };
 
-/** What is laid over the graph: how many problems a node has, and how it stands in a run. */
+/** The marks on a graph: the number of problems of a node, its state in a run, and so on. */
 export type Marks = {
-  /** What the actions that nodes run are called, once it is known. */
+  /** The names of the actions that nodes run, once loaded. */
   actions?: ActionNames | undefined;
   issues?: ReadonlyMap<string, number>;
   states?: Readonly<Record<string, ExecutionState>>;
-  /** What people decided at nodes that ask them. */
+  /** The decisions at nodes that ask for them. */
   decided?: Readonly<Record<string, DecisionKind>>;
-  /** What nodes were not let do in a dry run. */
+  /** The effects that nodes skipped in a dry run. */
   would?: Readonly<Record<string, string>>;
-  /** In a word or two, what the state of a node does not say: `cached`. */
+  /** Short remarks on nodes besides the state: `cached`. */
   remarks?: Readonly<Record<string, string>>;
   /** Nodes that were edited after the run. */
   changed?: ReadonlySet<string>;
@@ -113,7 +111,7 @@ const usedWays = ({ edges }: Graph): Map<string, Set<string>> => {
   return used;
 };
 
-/** In a run the state says what became of it. */
+/** In a run, the state replaces these remarks. */
 const remarkOf = (node: GraphNode, { states }: Marks): string | undefined => {
   if (states?.[node.id]) return undefined;
   const remarks = [isPassedBy(node) && 'disabled', node.pinned && 'pinned'].filter(Boolean);
@@ -144,7 +142,7 @@ const cardOf = (
     .join(' '),
 });
 
-/** The graph as the canvas wants it. One node at a time is in the tab order: the current one. */
+/** The graph in the canvas library's format. Only the current node is in the tab order. */
 export const flowNodes = (
   graph: Graph,
   marks: Marks,

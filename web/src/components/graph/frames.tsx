@@ -7,8 +7,8 @@ import { boxesOf } from './use-routes.ts';
 type Props = { bodies: readonly Body[]; nodes: readonly FlowNode[] };
 
 /**
- * Frames around what loops and parallels hold, below nodes and arrows. They follow nodes that are
- * dragged.
+ * Frames around the content of loops and parallels, below nodes and arrows. They follow dragged
+ * nodes.
  */
 export const Frames = memo(({ bodies, nodes }: Props) => {
   if (bodies.length === 0) return null;

@@ -3,7 +3,7 @@ import * as token from '@cloudscape-design/design-tokens';
 
 const faded = (color: string) => `color-mix(in srgb, ${color} 16%, transparent)`;
 
-/** The design's colours under the names that graph.css and the canvas library read. */
+/** The design's colours under the names that graph.css and the canvas library use. */
 const colors: Record<`--${string}`, string> = {
   '--xy-background-color': token.colorBackgroundLayoutMain,
   '--xy-background-pattern-color': token.colorBorderDividerDefault,

@@ -4,17 +4,17 @@ import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import { type Box, nodeSize } from './node-size.ts';
 import type { Point } from './lines.ts';
 
-/** As `graph.css` draws them with their borders, in pixels. */
+/** Pixels, as drawn by `graph.css` including borders. */
 const border = 2;
 const size = { width: 16, height: 16 };
 
-/** At which share of a card's width a way out leaves. */
+/** The fraction of a card's width at which a handle lies. */
 export const shareOf = (index: number, ways: number): number => (index + 0.5) / ways;
 
 /**
- * Where a card's handles are, from its corner in pixels. As they are known before it is drawn,
- * nothing has to be measured before its arrows can be: one leads in at the top, the ways out share
- * the bottom.
+ * The positions of a card's handles, relative to its corner in pixels: one input at the top, the
+ * outputs spread along the bottom. As they are known before rendering, arrows can be drawn without
+ * measuring.
  */
 export const handlesAt = (kind: NodeKind, ways: readonly string[]): NodeHandle[] => {
   const { width, height } = nodeSize(kind);
@@ -33,13 +33,13 @@ export const handlesAt = (kind: NodeKind, ways: readonly string[]): NodeHandle[]
   return isEntered(kind) ? [target, ...sources] : sources;
 };
 
-/** Where an arrow begins that leaves a card by one of its ways. */
+/** The starting point of an arrow at one of a card's handles. */
 export const leavesAt = ({ x, y, width, height }: Box, way: number, ways: number): Point => ({
   x: Math.round(x + border + (width - 2 * border) * shareOf(way, ways)),
   y: y + height,
 });
 
-/** Where an arrow to a card ends: above its handle. */
+/** The end point of an arrow to a card: above its handle. */
 export const arrivesAt = ({ x, y, width }: Box): Point => ({
   x: Math.round(x + width / 2),
   y: y + border - size.height / 2,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Viewport } from '@xyflow/react';
 import { preferenceOf, setPreference } from '#web/app/preferences.ts';
 
-/** What the browser keeps does not grow with every graph that was ever opened. */
+/** The number of views kept in the browser, so that they do not grow with every opened graph. */
 const most = 50;
 
 const preference = 'graph-views';
@@ -13,13 +13,13 @@ const views = z.array(
 
 const allKept = () => preferenceOf(preference, views) ?? [];
 
-/** How the person saw this graph last; undefined where that is not known. */
+/** The user's last view of this graph; undefined if unknown. */
 export const keptView = (name: string): Viewport | undefined => {
   const kept = allKept().find((view) => view.name === name);
   return kept && { x: kept.x, y: kept.y, zoom: kept.zoom };
 };
 
-/** Keeps how the person sees this graph, and forgets the one that was looked at longest ago. */
+/** Keeps the user's view of this graph, and drops the least recently used one. */
 export const keepView = (name: string, { x, y, zoom }: Viewport): void => {
   const others = allKept().filter((view) => view.name !== name);
   setPreference(preference, [{ name, x, y, zoom }, ...others].slice(0, most));

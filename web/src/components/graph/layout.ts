@@ -1,11 +1,11 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-// The bundler gives it its export.
+// The bundler provides the default export.
 // oxlint-disable-next-line import/default
 import ArrangeWorker from './arrange-worker.ts?worker';
 import { arrange, type Places, type Sketch } from './arrange.ts';
 import { sketchOf, tidyPositions, withNotes } from './tidy.ts';
 
-/** From here on the layout would hold up the page. */
+/** From this number of nodes on, the layout would block the page. */
 const large = 200;
 
 const arrangeBeside = (sketch: Sketch): Promise<Places> =>
@@ -22,7 +22,7 @@ const arrangeBeside = (sketch: Sketch): Promise<Places> =>
     worker.postMessage(sketch);
   });
 
-/** The same as `tidyPositions`; a large graph is laid out by a worker, where there can be one. */
+/** The same as `tidyPositions`; a large graph is laid out in a worker if possible. */
 export const tidyBeside = async (graph: Graph): Promise<Places> => {
   if (graph.nodes.length <= large) return tidyPositions(graph);
   const sketch = sketchOf(graph);

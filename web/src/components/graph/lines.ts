@@ -2,20 +2,20 @@ import type { Box } from './node-size.ts';
 
 export type Point = { x: number; y: number };
 
-/** An arrow to be drawn: from below one node to above another. */
+/** An arrow to be routed: from below one node to above another. */
 export type Trip = { id: string; source: string; target: string; from: Point; to: Point };
 
-/** A level or upright line of an arrow. */
+/** A horizontal or vertical line of an arrow. */
 export type Line = { a: Point; b: Point; trip: Trip };
 
-/** Pixels that an arrow keeps from whatever it passes. */
+/** The least distance in pixels between an arrow and whatever it passes. */
 export const clearance = 10;
 /** Pixels between two arrows side by side. */
 export const track = 10;
-/** How many pixels longer a way may be to save a crossing, or a place on top of another arrow. */
+/** The detour in pixels that is accepted to avoid a crossing, or an overlap with another arrow. */
 const cost = { crossing: 150, overlap: 2000 };
 
-/** Whether a level or upright line comes too close to a box. */
+/** Whether a horizontal or vertical line comes too close to a box. */
 export const hits = (a: Point, b: Point, box: Box): boolean =>
   Math.max(a.x, b.x) > box.x - clearance &&
   Math.min(a.x, b.x) < box.x + box.width + clearance &&
@@ -25,17 +25,17 @@ export const hits = (a: Point, b: Point, box: Box): boolean =>
 const isWithin = (value: number, a: number, b: number): boolean =>
   value > Math.min(a, b) && value < Math.max(a, b);
 
-/** One end belongs to a line: a way made of lines in a row crosses once where two of them meet. */
+/** Only one end belongs to a line, so that a path crosses once where two of its lines meet. */
 const isWithinOrLast = (value: number, a: number, b: number): boolean =>
   value > Math.min(a, b) && value <= Math.max(a, b);
 
-/** Whether the line from `a` to `b` leads over the other one. */
+/** Whether the line from `a` to `b` crosses the other one. */
 export const cross = (a: Point, b: Point, c: Point, d: Point): boolean =>
   a.y === b.y
     ? isWithinOrLast(c.x, a.x, b.x) && isWithin(a.y, c.y, d.y)
     : isWithin(a.x, c.x, d.x) && isWithinOrLast(c.y, a.y, b.y);
 
-/** Whether two parallel lines lie on each other, or too close to be told apart. */
+/** Whether two parallel lines overlap, or are too close to be distinguished. */
 export const cover = (a: Point, b: Point, c: Point, d: Point): boolean => {
   const [along, across] = a.y === b.y ? (['x', 'y'] as const) : (['y', 'x'] as const);
   return (
@@ -45,12 +45,12 @@ export const cover = (a: Point, b: Point, c: Point, d: Point): boolean => {
   );
 };
 
-/** Arrows may share a line where they leave by the same way, or arrive at the same node. */
+/** Arrows may share a line if they begin at the same handle, or end at the same node. */
 export const mayShare = (one: Trip, other: Trip): boolean =>
   one.target === other.target ||
   (one.source === other.source && one.from.x === other.from.x);
 
-/** What it costs to lie on a line that is drawn already, or across it. */
+/** The cost of overlapping or crossing a line that is drawn already. */
 export const conflict = (a: Point, b: Point, trip: Trip, line: Line): number => {
   if (mayShare(trip, line.trip)) return 0;
   const areParallel = (a.y === b.y) === (line.a.y === line.b.y);
@@ -63,7 +63,7 @@ export const distance = (a: Point, b: Point): number => Math.abs(a.x - b.x) + Ma
 const areInLine = (a: Point, b: Point, c: Point): boolean =>
   (a.x === b.x && b.x === c.x) || (a.y === b.y && b.y === c.y);
 
-/** Without the points that are no bends. */
+/** The points without those that are not bends. */
 export const straightened = (points: readonly Point[]): Point[] => {
   const kept: Point[] = [];
   for (const point of points) {

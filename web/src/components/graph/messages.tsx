@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Pixels that messages cover of the canvas with this element in it, from its top. */
+/** Pixels at the top of the canvas around this element that messages cover. */
 export const coveredAbove = (inCanvas: Element | null): number =>
   inCanvas?.closest('.bot-graph')?.querySelector('.bot-messages')?.clientHeight ?? 0;
 
-/** Messages lie over the canvas, which does not move when they come and go; its tools make room. */
+/** Messages over the canvas, which does not move when they come and go; its tools move down. */
 export const Messages = ({ children }: { children: ReactNode }) => {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -95,8 +95,8 @@ const Title = ({ kind, name, summary, issues, ...marks }: CardData) => {
 };
 
 /**
- * What people refused has the colour of a failure, whatever the run did then; what a dry run did
- * not do has none of a success.
+ * A rejection has the colour of a failure, whatever the run did afterwards; a step skipped in a dry
+ * run does not have the colour of a success.
  */
 const colorOf = ({ status, decided, would }: CardData) => {
   if (would !== undefined) return 'NOT_DONE';
@@ -113,10 +113,7 @@ const cardClass = (card: CardData): string =>
     .filter(Boolean)
     .join(' ');
 
-/**
- * A node on the canvas: icon and name, what is wrong with it, how it stands in a run, its ways
- * out.
- */
+/** A node on the canvas: icon and name, problems, state in a run, and handles. */
 export const NodeCard = memo(({ id, data }: NodeProps<FlowNode>) => {
   if (data.kind === 'note') return <Note {...data} />;
   return (

@@ -10,10 +10,10 @@ import { boxesOf } from './use-routes.ts';
 const size = { width: 160, height: 110 };
 const tallSize = { width: 110, height: 150 };
 
-/** In pixels: on a narrower canvas it would lie over the nodes. */
+/** Pixels. On a narrower canvas the overview would cover the nodes. */
 const leastWidth = 560;
 
-/** What is drawn besides boxes, by the node that it is drawn with: its arrows, and its frame. */
+/** What is drawn besides boxes, by node: its arrows, and its frame. */
 type Drawing = {
   kinds: ReadonlyMap<string, NodeKind>;
   paths: ReadonlyMap<string, readonly string[]>;
@@ -23,7 +23,7 @@ type Drawing = {
 const none: Drawing = { kinds: new Map(), paths: new Map(), frames: new Map() };
 const DrawingContext = createContext(none);
 
-/** Where a run begins and ends is round, where it forks is pointed. */
+/** Nodes where a run begins or ends are round, those where it forks are pointed. */
 const Shape = ({ kind, ...box }: MiniMapNodeProps & { kind: NodeKind | undefined }) => {
   const { x, y, width, height, className } = box;
   if (kind && nodeFacts[kind].handles.length > 1) {
@@ -70,14 +70,14 @@ type Props = {
   bodies: readonly Body[];
 };
 
-/** A graph that is far taller than wide would be a thread in the other one. */
+/** In the normal size, a graph much taller than wide would be a thin line. */
 const sizeFor = (nodes: readonly FlowNode[]) => {
   if (nodes.length === 0) return size;
   const { width, height } = boundsOf([...boxesOf(nodes).values()]);
   return height > 2 * width ? tallSize : size;
 };
 
-/** The graph as a whole in a corner of the canvas: nodes, arrows and frames as they are. */
+/** The whole graph in a corner of the canvas: nodes, arrows and frames to scale. */
 const Drawn = ({ nodes, edges, bodies }: Props) => {
   const drawing = useMemo((): Drawing => {
     const paths = new Map<string, string[]>();
@@ -102,6 +102,6 @@ const Drawn = ({ nodes, edges, bodies }: Props) => {
   );
 };
 
-/** Nothing where there is no room for it. */
+/** The overview; nothing if the canvas is too narrow for it. */
 export const Overview = (props: Props) =>
   useStore(({ width }) => width > 0 && width < leastWidth) ? null : <Drawn {...props} />;

@@ -4,7 +4,7 @@ import { narrowest, type PaneWidth } from './use-pane-width.ts';
 /** In pixels. */
 const step = 20;
 
-/** What a key makes of the width; nothing for other keys. */
+/** The width after a key press; undefined for other keys. */
 const widthByKey = (key: string, { width, widest }: PaneWidth): number | undefined => {
   if (key === 'ArrowLeft') return width + step;
   if (key === 'ArrowRight') return width - step;
@@ -14,12 +14,12 @@ const widthByKey = (key: string, { width, widest }: PaneWidth): number | undefin
 
 type Props = {
   size: PaneWidth;
-  /** What the pane shows, and its element. */
+  /** The name of the pane, and the id of its element. */
   label: string;
   paneId: string;
 };
 
-/** Sets the width of the pane at its end: by dragging, by arrow keys; a double click resets it. */
+/** Resizes the pane on its right: by dragging or arrow keys; a double click resets the width. */
 export const PaneGrip = ({ size, label, paneId }: Props) => {
   const { width, widest } = size;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -34,7 +34,7 @@ export const PaneGrip = ({ size, label, paneId }: Props) => {
     size.draw(end - clientX - currentTarget.offsetWidth / 2);
   };
   return (
-    // A separator that has the focus is a control (ARIA, "window splitter").
+    // A focusable separator is a control (ARIA, "window splitter").
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className="bot-pane-grip"

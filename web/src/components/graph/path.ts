@@ -2,7 +2,7 @@ import { distance, type Point } from './lines.ts';
 
 const radius = 8;
 
-/** The point on the way from a corner to its neighbour where the curve begins. */
+/** The point between a corner and its neighbour where the curve begins. */
 const towards = (corner: Point, other: Point): Point => {
   const length = distance(corner, other);
   const part = length === 0 ? 0 : Math.min(radius, length / 2) / length;
@@ -11,7 +11,7 @@ const towards = (corner: Point, other: Point): Point => {
 
 const text = ({ x, y }: Point): string => `${x},${y}`;
 
-/** The line through these points for an SVG path, its corners rounded. */
+/** The SVG path through these points, with rounded corners. */
 export const pathOf = (points: readonly Point[]): string => {
   const [first, ...rest] = points;
   if (!first) return '';
@@ -23,7 +23,7 @@ export const pathOf = (points: readonly Point[]): string => {
   return [`M${text(first)}`, ...bends].join(' ');
 };
 
-/** The middle of the longest line, where there is room for a button. */
+/** The middle of the longest line, where there is space for a button. */
 export const middleOf = (points: readonly Point[]): Point => {
   const lines = points.slice(1).map((b, at) => ({ a: points[at] ?? b, b }));
   const longest = lines.reduce(

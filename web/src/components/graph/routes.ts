@@ -2,14 +2,14 @@ import { distance, type Line, type Point, straightened, track, type Trip } from 
 import { type Box, meet } from './node-size.ts';
 import { type Effort, type Price, priceAmong, search } from './search.ts';
 
-/** Pixels that an arrow goes straight on from where it starts, past the name of its way. */
+/** Pixels that an arrow goes straight down at its start, past the name of its handle. */
 const stub = 26;
-/** Pixels that it goes straight on before where it ends. */
+/** Pixels that it goes straight down before its end. */
 const landing = 16;
-/** Pixels around an arrow's ends within which a way is looked for. */
+/** Pixels around an arrow's ends within which a path is searched. */
 const reach = 300;
 
-/** Steps of all searches for arrows of one graph. */
+/** The most steps of all searches for the arrows of one graph. */
 const totalSteps = 20_000;
 
 const areaOf = ({ from, to }: Trip): Box => ({
@@ -27,8 +27,8 @@ const boxOfLine = ({ a, b }: Line): Box => ({
 });
 
 /**
- * Straight down, or with one level line between the rows: what nearly all arrows come to. It runs
- * close to the target where `late`, so that arrows to one node meet above it.
+ * Straight down, or with one horizontal line between the rows: enough for nearly all arrows. With
+ * `late` that line is close to the target, so that arrows to one node meet above it.
  */
 const plainWay = (a: Point, b: Point, late: boolean, price: Price): Point[] | undefined => {
   const isFree = (points: readonly Point[]) =>
@@ -46,7 +46,7 @@ const plainWay = (a: Point, b: Point, late: boolean, price: Price): Point[] | un
   return undefined;
 };
 
-/** Level in the middle, where no way is free. */
+/** With a horizontal line in the middle, if no path is free. */
 const anyWay = (a: Point, b: Point): Point[] => {
   const y = (a.y + b.y) / 2;
   return [a, { x: a.x, y }, { x: b.x, y }, b];
@@ -55,7 +55,7 @@ const anyWay = (a: Point, b: Point): Point[] => {
 const linesOf = (points: readonly Point[], trip: Trip): Line[] =>
   points.slice(1).map((b, at) => ({ a: points[at] ?? b, b, trip }));
 
-/** The straight beginning and end of an arrow, wherever it runs between them. */
+/** The straight beginning and end of an arrow, whatever its path between them. */
 const endsOf = (trip: Trip): Line[] => {
   const { from, to } = trip;
   return [
@@ -86,9 +86,9 @@ const wayOf = (trip: Trip, { boxes, drawn, late, effort }: Among): Point[] => {
 export type Routes = Map<string, readonly Point[]>;
 
 /**
- * The bends of all arrows, from their beginning to their end: level and upright lines that touch no
- * box, lie on no arrow with other ends, and cross as few as can be. Short arrows choose first;
- * those in `kept` stay as they are. Where none is found within the effort, one runs through boxes.
+ * The bends of all arrows, from start to end: horizontal and vertical lines that touch no box,
+ * overlap no arrow with other ends, and have few crossings. Short arrows are routed first; those in
+ * `kept` stay as they are. If no path is found within the effort, an arrow runs through boxes.
  */
 export const routesOf = (
   trips: readonly Trip[],
@@ -96,7 +96,7 @@ export const routesOf = (
   kept: Routes = new Map(),
 ): Routes => {
   const arrivals = Map.groupBy(trips, ({ target }) => target);
-  // Also the ends of those that choose later: nothing else may run there.
+  // Includes the ends of arrows that are routed later: no other line may run there.
   const drawn: Line[] = trips.flatMap((trip) => {
     const known = kept.get(trip.id);
     return known ? linesOf(known, trip) : endsOf(trip);

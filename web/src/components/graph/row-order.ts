@@ -4,15 +4,15 @@ type Order = ReadonlyMap<string, number>;
 
 const rowOf = (drawing: DagreGraph, id: string): number => drawing.node(id).rank ?? 0;
 
-/** What follows a node, in the order of its ways: arrows are named by that. */
+/** The successors of a node, in the order of its handles, which are the names of the edges. */
 const following = (drawing: DagreGraph, id: string): string[] =>
   (drawing.outEdges(id) ?? [])
     .toSorted((a, b) => Number(a.name) - Number(b.name))
     .map(({ w }) => w);
 
 /**
- * The order in which a walk meets what is in a row that takes the ways of a node from left to
- * right: branches stay in that order, and do not cross where they are nested.
+ * The order in which nodes of a row are visited by a walk that follows handles from left to right:
+ * branches stay in that order, and nested ones do not cross.
  */
 const byWays = (drawing: DagreGraph): Order => {
   const rows = new Map<number, number>();
@@ -29,7 +29,7 @@ const byWays = (drawing: DagreGraph): Order => {
   return order;
 };
 
-/** Of each fork the branches that nothing else leads to, as pairs of neighbours. */
+/** Branches of each fork that nothing else leads to, as pairs of neighbours. */
 const neighbours = (drawing: DagreGraph): { left: string; right: string }[] =>
   drawing.nodes().flatMap((id) => {
     const branches = following(drawing, id).filter(
@@ -38,7 +38,7 @@ const neighbours = (drawing: DagreGraph): { left: string; right: string }[] =>
     return branches.slice(1).map((right, at) => ({ left: branches[at] ?? '', right }));
   });
 
-/** How often arrows between neighbouring rows cross. */
+/** The number of crossings between neighbouring rows. */
 const crossings = (drawing: DagreGraph, order: Order): number => {
   const place = (id: string) => order.get(id) ?? 0;
   const rows = Map.groupBy(drawing.edges(), ({ v }) => rowOf(drawing, v));
@@ -59,12 +59,15 @@ type ByLibrary = (
   options: { constraints: { left: string; right: string }[] },
 ) => void;
 
-/** By the ways or by the library, whichever crosses less; by it; by it without regard to ways. */
+/**
+ * By handles or by the library, whichever crosses less; by the library with handle order; by the
+ * library alone.
+ */
 export type RowOrder = 'fewest' | 'library' | 'free';
 
 /**
- * Orders what stands in each row: by the ways that lead there, or as the layout library does where
- * that crosses fewer arrows.
+ * Orders the nodes in each row: by the handles that lead there, or by the layout library if that
+ * gives fewer crossings.
  */
 export const orderRows = (drawing: DagreGraph, byLibrary: ByLibrary, by: RowOrder): void => {
   const ours = byWays(drawing);

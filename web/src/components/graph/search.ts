@@ -10,21 +10,21 @@ import {
 } from './lines.ts';
 import type { Box } from './node-size.ts';
 
-/** How many pixels longer a way may be to save a bend. */
+/** The detour in pixels that is accepted to avoid a bend. */
 const bend = 40;
 
-/** Where two lines of the grid cross, and whether the way came there by the level one. */
+/** A crossing of two grid lines, and whether it was reached horizontally. */
 type Step = {
   x: number;
   y: number;
   level: boolean;
   spent: number;
-  /** Spent, and at least still to be spent. */
+  /** The cost so far plus a lower bound of the rest. */
   guess: number;
   before: Step | undefined;
 };
 
-/** What it costs to go along a line; infinite where it comes too close to a box. */
+/** The cost of a line; infinite if it comes too close to a box. */
 export type Price = (a: Point, b: Point) => number;
 
 export const priceAmong =
@@ -36,7 +36,7 @@ export const priceAmong =
 
 const ordered = (values: number[]): number[] => [...new Set(values)].sort((a, b) => a - b);
 
-/** Lines beside the boxes, and those that lead from and to the ends. */
+/** Grid lines beside the boxes, and through the ends. */
 const gridOf = (from: Point, to: Point, boxes: readonly Box[]) => {
   const beside = (low: number, high: number) => [
     low - clearance,
@@ -54,7 +54,7 @@ const gridOf = (from: Point, to: Point, boxes: readonly Box[]) => {
   };
 };
 
-/** The cheapest open step; there are few at a time. */
+/** Removes and returns the cheapest open step; there are few at a time. */
 const takeCheapest = (open: Step[]): Step | undefined => {
   let best = 0;
   for (let at = 1; at < open.length; at += 1) {
@@ -64,21 +64,21 @@ const takeCheapest = (open: Step[]): Step | undefined => {
   return step;
 };
 
-/** What is still to be spent at least: the distance, and the bends without which none arrives. */
+/** A lower bound of the remaining cost: the distance, and the bends that are necessary. */
 const atLeast = (here: Point, to: Point, level: boolean): number => {
   const bends = here.x === to.x ? Number(level) : 2 - Number(level);
   return distance(here, to) + bends * bend;
 };
 
-/** How many steps are still to be tried, over all searches of a graph: people wait for them. */
+/** The number of steps left for all searches of a graph: users wait for them. */
 export type Effort = { left: number };
 
-/** Of one search; near arrows need some hundred. */
+/** The most steps of one search; close nodes need some hundred. */
 const mostSteps = 6000;
 
 /**
- * The cheapest way over level and upright lines that begins and ends downwards; undefined where
- * boxes bar every way, or none is found within the effort.
+ * The cheapest path of horizontal and vertical lines that begins and ends downwards; undefined if
+ * boxes block every path, or none is found within the effort.
  */
 export const search = (
   { from, to }: { from: Point; to: Point },

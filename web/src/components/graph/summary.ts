@@ -38,19 +38,19 @@ const channels: Record<string, string> = {
   webhook: 'Webhook',
 };
 
-/** What actions are called, by their ids. */
+/** The names of actions, by their ids. */
 export type ActionNames = ReadonlyMap<string, string>;
 
 /**
- * `aws.stop_instances` in words, where its name is not known yet; the ids of an organisation's own
- * actions say nothing.
+ * `aws.stop_instances` in words, while its name is not loaded; '' for an organisation's own
+ * actions, whose ids are not readable.
  */
 const actionWords = (id: string): string => {
   const [type = '', name] = id.split('.', 2);
   return name === undefined ? '' : `${type}: ${name.replaceAll('_', ' ')}`;
 };
 
-/** Kinds that say it better than the first text of their settings does. */
+/** Kinds with a better summary than the first text of their settings. */
 const summaries: Partial<Record<NodeKind, (read: Read, settings: Settings) => string>> = {
   start: (read) => triggers[read('trigger_type')] ?? 'On demand',
   condition: (read, { rules }) =>
@@ -75,7 +75,7 @@ const summaries: Partial<Record<NodeKind, (read: Read, settings: Settings) => st
   python_code: (read) => read('code').trim().split('\n', 1)[0] ?? '',
 };
 
-/** A text that is one expression as a whole is read without its brackets. */
+/** A text that is a single expression is shown without its brackets. */
 const bare = (text: string): string => /^\{%\s*([^]*?)\s*%\}$/.exec(text)?.[1] ?? text;
 
 const longest = 120;
@@ -86,7 +86,7 @@ const firstText = ({ type, settings }: GraphNode): string => {
   return bare(texts.find((text) => text !== '') ?? '');
 };
 
-/** What a node does, from its settings, on one line; empty where they do not say. */
+/** What a node does, from its settings, on one line; '' if they do not say. */
 export const summaryOf = (node: GraphNode, actions?: ActionNames): string => {
   const { type, settings } = node;
   const action = actions?.get(String(settings['action']));

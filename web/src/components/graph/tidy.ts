@@ -15,7 +15,7 @@ const inHandleOrder = ({ nodes, edges }: Graph): GraphEdge[] => {
   return [...edges].sort((a, b) => rank(a) - rank(b));
 };
 
-/** What the layout needs to know of a graph; notes are not laid out. */
+/** The input of the layout for a graph, without its notes. */
 export const sketchOf = (graph: Graph, edges = inHandleOrder(graph)): Sketch => {
   const drawn = graph.nodes.filter(isInRuns);
   const ids = new Set(drawn.map(({ id }) => id));
@@ -30,7 +30,7 @@ export const sketchOf = (graph: Graph, edges = inHandleOrder(graph)): Sketch => 
 
 const distance = (a: Position, b: Position) => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** A note stays where it was relative to the node nearest to it. */
+/** A note keeps its position relative to the nearest node. */
 const beside = (note: GraphNode, nodes: GraphNode[], placed: Places): Position => {
   const near = nodes
     .filter(isInRuns)
@@ -56,7 +56,7 @@ const placed = (graph: Graph, places: Places): Graph => ({
   nodes: graph.nodes.map((node) => ({ ...node, position: places.get(node.id) ?? node.position })),
 });
 
-/** Whether branches that nothing else leads to stand in the order of their ways. */
+/** Whether branches that nothing else leads to are in the order of their handles. */
 const isInOrder = ({ edges }: Sketch, places: Places): boolean => {
   const arrivals = Map.groupBy(edges, ({ target }) => target);
   const branches = edges.filter(({ target }) => arrivals.get(target)?.length === 1);
@@ -68,10 +68,10 @@ const isInOrder = ({ edges }: Sketch, places: Places): boolean => {
   );
 };
 
-/** In larger graphs one layout is enough: people wait for it. */
+/** For larger graphs only one layout is computed: users wait for it. */
 const mostTried = 100;
 
-/** Places with the fewest crossings among some layouts that keep ways in their order. */
+/** The positions with the fewest crossings among several layouts that keep the order of handles. */
 const clearest = (graph: Graph): Places => {
   const sketch = sketchOf(graph);
   const countOf = (places: Places) => crossings(linesOf(placed(graph, places)));
@@ -79,7 +79,7 @@ const clearest = (graph: Graph): Places => {
   let least = countOf(best);
   for (const way of otherWays) {
     if (least === 0 || sketch.nodes.length > mostTried) return best;
-    // The library by itself: what it makes depends on the order in which it is told of arrows.
+    // The library alone: its result depends on the order in which it receives arrows.
     const places = arrange(way.order === 'free' ? sketchOf(graph, graph.edges) : sketch, way);
     const count = isInOrder(sketch, places) ? countOf(places) : Infinity;
     if (count < least) [best, least] = [places, count];
@@ -87,10 +87,10 @@ const clearest = (graph: Graph): Places => {
   return best;
 };
 
-/** New positions, from top to bottom in layers; the same graph always gets the same picture. */
+/** New positions, in layers from top to bottom; the same graph always gets the same ones. */
 export const tidyPositions = (graph: Graph): Places => withNotes(graph, clearest(graph));
 
-/** Whether somebody has laid a graph out: no node lies on another. */
+/** Whether a graph has a usable layout: no nodes overlap. */
 export const isLaidOut = ({ nodes }: Graph): boolean => {
   const boxes = nodes.filter(isInRuns).map(boxOf);
   return !boxes.some((box, at) => boxes.slice(at + 1).some((other) => meet(box, other)));

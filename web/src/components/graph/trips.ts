@@ -6,7 +6,7 @@ import type { Trip } from './lines.ts';
 import type { Box } from './node-size.ts';
 import { type Routes, routesOf } from './routes.ts';
 
-/** Where the nodes of a graph stand, by id. */
+/** The boxes of a graph's nodes, by id. */
 export type Boxes = ReadonlyMap<string, Box>;
 
 const tripOf = (
@@ -28,7 +28,7 @@ const tripOf = (
   return [trip];
 };
 
-/** Where the arrows of a graph begin and end. */
+/** The start and end points of a graph's arrows. */
 export const tripsOf = ({ nodes, edges }: Graph, boxes: Boxes): Trip[] => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   return edges.flatMap((edge) => {
@@ -37,7 +37,7 @@ export const tripsOf = ({ nodes, edges }: Graph, boxes: Boxes): Trip[] => {
   });
 };
 
-/** The arrows of a graph whose nodes stand in these boxes; those in `kept` stay as they are. */
+/** The arrows of a graph with nodes in these boxes; those in `kept` stay as they are. */
 export const drawnRoutes = (
   graph: Graph,
   boxes: Boxes,

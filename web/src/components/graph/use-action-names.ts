@@ -5,10 +5,10 @@ import { actions } from '#web/api/actions.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { ActionNames } from './summary.ts';
 
-/** Every action that there is: the API's largest page, as the form of such a node asks for. */
+/** All actions: the API's largest page, with the same input as the form of such a node. */
 export const allActions = { page_number: 1, number_of_items: 1000 };
 
-/** What the actions of a graph are called; undefined until that is known, or where it has none. */
+/** The names of the actions in a graph; undefined until they are loaded, or if it has none. */
 export const useActionNames = (graph: Graph): ActionNames | undefined => {
   const enabled = useMemo(() => actionIdsOf(graph).length > 0, [graph]);
   const { data } = useCall(actions.listActions, allActions, { enabled });

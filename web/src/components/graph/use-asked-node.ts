@@ -5,7 +5,7 @@ import { textParam, useUrlState } from '#web/components/use-url-state.ts';
 
 const urlState = z.object({ node: textParam });
 
-/** Selects the node that the address names (`node=`), also when another one is asked for later. */
+/** Selects the node that the address names (`node=`), also when the address changes later. */
 export const useAskedNode = ({ nodes }: Graph, select: (nodeId: string) => void): void => {
   const [{ node: asked }] = useUrlState(urlState);
   const selectKnown = useEffectEvent((nodeId: string | undefined) => {

@@ -12,20 +12,22 @@ import type { FlowEdge, FlowNode } from './flow.ts';
 type Position = GraphNode['position'];
 type Connection = { source: string; sourceHandle?: string | undefined; target: string };
 
-/** What takes a node that is dragged from the palette: a node goes behind it, or into an arrow. */
+/**
+ * The target of a node that is dragged from the palette: a node to follow, or an arrow to split.
+ */
 export type Taker = { after: string; handle?: string | undefined } | { into: string };
 
-/** What can be done on the canvas; absent where the graph is only looked at. */
+/** The editing actions of the canvas; absent if the graph is read-only. */
 export type Edits = CanvasEdits & {
   move: (to: Record<string, Position>) => void;
   mayConnect: (connection: Connection) => boolean;
   connect: (connection: Connection) => void;
   drop: (kind: NodeKind, at: Position, taker: Taker | undefined) => void;
-  /** Asks for a node at this place. */
+  /** Requests a new node at this position. */
   addAt: (at: Position) => void;
 };
 
-/** The type under which a kind of node travels from the palette to the canvas. */
+/** The data transfer type for a node kind dragged from the palette to the canvas. */
 export const dragType = 'application/x-cloudwarden-node';
 
 const connectionOf = ({ source, sourceHandle, target }: FlowConnection | FlowEdge): Connection => ({
@@ -43,11 +45,11 @@ const takingElements = [
   '.react-flow__node',
 ].join();
 
-/** What is below the pointer: a plus, an arrow or a node. */
+/** The element under the pointer: an add button, an arrow or a node. */
 const below = ({ target }: { target: EventTarget }): Element | undefined =>
   (target instanceof Element && target.closest(takingElements)) || undefined;
 
-/** What an element stands for; notes and ends have nothing behind them. */
+/** The target that an element stands for; notes and end nodes are none. */
 const takerOf = (element: Element | undefined): Taker | undefined => {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return undefined;
   const { into, after, handle, id } = element.dataset;
@@ -60,7 +62,7 @@ const takerOf = (element: Element | undefined): Taker | undefined => {
 
 const mark = 'bot-drop-here';
 
-/** Shows where what is dragged would go, at each step of the drag: nothing is drawn anew for it. */
+/** Marks the drop target during a drag directly in the DOM, without rendering. */
 const useDropMark = () => {
   const marked = useRef<Element>(undefined);
   return (element: Element | undefined) => {
@@ -80,8 +82,8 @@ const isPane = (element: unknown): boolean =>
   element instanceof Element && element.matches('.react-flow__pane');
 
 /**
- * An arrow that is let go over a node leads to it, wherever it was hit; over nothing it asks for
- * the node that it is to lead to.
+ * An arrow that is dropped on a node is connected to it, wherever it was hit; dropped on nothing,
+ * it requests a new node.
  */
 const onConnectEnd =
   (edits: Edits, at: (point: Point) => Position) =>
@@ -97,7 +99,7 @@ const onConnectEnd =
     } else if (isPane(hit)) edits.addAfter(source, id ?? 'next', at(point));
   };
 
-/** What the mouse does to the graph on the canvas. */
+/** The mouse handlers of the editable canvas. */
 export const useEditHandlers = (edits: Edits | undefined) => {
   const { screenToFlowPosition } = useReactFlow();
   const show = useDropMark();

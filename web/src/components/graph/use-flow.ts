@@ -13,12 +13,12 @@ import {
 } from './flow.ts';
 import { useRoutes } from './use-routes.ts';
 
-/** Ids of what is selected. */
+/** Ids of the selected nodes and arrows. */
 export type Chosen = { nodes: readonly string[]; edges: readonly string[] };
 
 type Change = NodeChange<FlowNode> | EdgeChange<FlowEdge>;
 
-/** The ids after the changes of selection among them. */
+/** The selected ids after the selection changes. */
 const chosenAfter = (ids: readonly string[], changes: readonly Change[]): readonly string[] => {
   const after = new Set(ids);
   for (const change of changes) {
@@ -30,8 +30,8 @@ const chosenAfter = (ids: readonly string[], changes: readonly Change[]): readon
 };
 
 /**
- * Tells the owner of the selection. Nodes and arrows report one click separately, so the second
- * report must know of the first before the owner has rendered.
+ * Reports to the owner of the selection. Nodes and arrows report one click separately, so the
+ * second report must include the first, before the owner has rendered.
  */
 const useReports = (selected: Chosen, onSelect: (chosen: Chosen) => void) => {
   const latest = useRef(selected);
@@ -47,8 +47,8 @@ const useReports = (selected: Chosen, onSelect: (chosen: Chosen) => void) => {
 };
 
 /**
- * The graph as the canvas's nodes and arrows. What is dragged or measured lives here only.
- * Unchanged nodes keep their objects, so that their cards are not drawn again.
+ * The graph as the canvas's nodes and arrows. Drag positions and measurements are kept only here.
+ * Unchanged nodes keep their objects, so that their cards are not rendered again.
  */
 export const useFlow = (
   graph: Graph,
@@ -90,8 +90,8 @@ export const useFlow = (
     },
     onEdgesChange: (changes: EdgeChange<FlowEdge>[]) => report('edges', changes),
     /**
-     * The library keeps several selected where one of them is clicked without a key, and does
-     * nothing where it still takes the node for the selected one.
+     * The library keeps a multiple selection when one of its nodes is clicked without a modifier
+     * key, and ignores a click on a node that it still considers selected.
      */
     onNodeClick: ({ shiftKey, metaKey, ctrlKey }: MouseEvent, { id }: FlowNode) => {
       const isOnly = selected.nodes.length === 1 && selected.nodes[0] === id;

@@ -6,14 +6,16 @@ import { glide } from './use-steady-view.ts';
 const nodeElement = (canvas: HTMLElement, id: string): HTMLElement | null =>
   canvas.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`);
 
-/** What the overview and the tools take of the canvas's height, with the plus below a node. */
+/**
+ * Pixels of the canvas's height that the overview, the tools and the add button below a node cover.
+ */
 const covered = 140;
 
-/** How far something has to move to lie between two bounds; not at all where it does. */
+/** How far something has to move to be between two bounds; 0 if it is. */
 const nudge = (low: number, high: number, least: number, most: number): number =>
   low < least ? least - low : Math.min(0, most - high);
 
-/** How far the view has to move for all of a node to be seen, in pixels. */
+/** How far, in pixels, the view has to move to show a whole node. */
 const shiftFor = (element: HTMLElement, canvas: HTMLElement): { x: number; y: number } => {
   const a = element.getBoundingClientRect();
   const b = canvas.getBoundingClientRect();
@@ -28,7 +30,7 @@ const isInside = (element: HTMLElement, canvas: HTMLElement): boolean => {
   return x === 0 && y === 0;
 };
 
-/** The node that the selection went to; of several at once the first, if none of them is seen. */
+/** The newly selected node; of several, the first one if none of them is visible. */
 const arrivedAt = (
   canvas: HTMLElement,
   before: readonly string[],
@@ -45,7 +47,8 @@ const arrivedAt = (
 };
 
 /**
- * While the focus is on the canvas it goes with the node selected last, which is brought into view.
+ * While the focus is on the canvas, it moves to the last selected node, which is scrolled into
+ * view.
  */
 export const useNodeFocus = (
   canvas: RefObject<HTMLElement | null>,
@@ -55,7 +58,7 @@ export const useNodeFocus = (
   const flow = useStoreApi();
   const before = useRef<readonly string[]>([]);
   useEffect(() => {
-    // A node that was just added is drawn a moment later.
+    // A node that was just added is rendered a moment later.
     const frame = requestAnimationFrame(() => {
       const container = canvas.current;
       const id = container && arrivedAt(container, before.current, selected);
@@ -69,7 +72,7 @@ export const useNodeFocus = (
       const { offsetWidth, offsetHeight } = element;
       const isNear = Math.abs(shift.x) < offsetWidth && Math.abs(shift.y) < 2 * offsetHeight;
       if (isNear) {
-        // What was clicked at the edge does not leap away from the pointer.
+        // A node clicked at the edge must not jump away from the pointer.
         const view = getViewport();
         const to = { ...view, x: view.x + shift.x, y: view.y + shift.y };
         void setViewport(to, { duration: glide() });

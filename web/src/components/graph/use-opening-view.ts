@@ -7,27 +7,27 @@ import { type Box, boundsOf, boxOf, type Placed } from './node-size.ts';
 
 type Size = { width: number; height: number };
 
-/** Below this zoom names cannot be read. */
+/** Below this zoom, names are not readable. */
 const readable = 0.5;
-/** A graph that nobody looked at yet is not shown smaller than this. */
+/** A graph without a stored view is not shown smaller than this. */
 const comfortable = 0.6;
 const margin = 24;
-/** Above and below the graph: a button and tools are laid over the canvas there. */
+/** Space above and below the graph: a button and tools cover the canvas there. */
 const marginAbove = 64;
 
-/** Where the start stands, or else the topmost node. */
+/** The box of the start node, or else of the topmost node. */
 const beginningOf = (nodes: readonly Placed[]): Box => {
   const topmost = () => nodes.reduce((a, b) => (b.position.y < a.position.y ? b : a));
   return boxOf(nodes.find(({ type }) => type === 'start') ?? topmost());
 };
 
-/** Where reading begins: at the notes above the start, unless they are too far from it. */
+/** The y coordinate of the topmost note above the start, unless it is too far away. */
 const topOf = (nodes: readonly Placed[], start: Box, reach: number): number => {
   const notes = nodes.filter(({ type }) => type === 'note').map(({ position }) => position.y);
   return Math.min(start.y, ...notes.filter((y) => start.y - y < reach));
 };
 
-/** All of the graph where that can be read, else its beginning. */
+/** The whole graph if it is readable then, else its beginning. */
 export const openingView = (
   { nodes }: { nodes: readonly Placed[] },
   { width, height }: Size,
@@ -40,10 +40,10 @@ export const openingView = (
   });
   const { zoom } = view;
   const first = beginningOf(nodes);
-  // In the middle of the width, unless that left space free beside the graph.
+  // Horizontally centred, unless that would leave space unused beside the graph.
   const middle = width / 2 - (first.x + first.width / 2) * zoom;
   const rightmost = margin - bounds.x * zoom;
-  // At the top, where it has room to grow, unless that hid what stands above the start.
+  // At the top, with space to grow, unless that would hide nodes above the start.
   const above = marginAbove - bounds.y * zoom;
   const lowest = Math.min(above, height - marginAbove - (bounds.y + bounds.height) * zoom);
   const leftmost = width - margin - (bounds.x + bounds.width) * zoom;
@@ -54,7 +54,7 @@ export const openingView = (
   };
 };
 
-/** The part of the graph that can be seen in the view. */
+/** The part of the graph that is visible in the view. */
 const seenIn = ({ x, y, zoom }: Viewport, { width, height }: Size): Box => ({
   x: -x / zoom,
   y: -y / zoom,
@@ -65,7 +65,10 @@ const seenIn = ({ x, y, zoom }: Viewport, { width, height }: Size): Box => ({
 const isInside = (a: Box, b: Box): boolean =>
   a.x >= b.x && a.y >= b.y && a.x + a.width <= b.x + b.width && a.y + a.height <= b.y + b.height;
 
-/** The view, moved so that the node is in its middle, unless all of it can be read as it is. */
+/**
+ * The view, moved so that the node is centred, unless it is completely visible and readable
+ * already.
+ */
 export const viewOfNode = (node: GraphNode, view: Viewport, size: Size): Viewport => {
   const box = boxOf(node);
   if (view.zoom >= readable && isInside(box, seenIn(view, size))) return view;
@@ -77,13 +80,13 @@ export const viewOfNode = (node: GraphNode, view: Viewport, size: Size): Viewpor
   };
 };
 
-/** The view where a whole node is seen in it, else one of the graph's beginning. */
+/** The view if at least one node is completely visible in it, else the opening view. */
 export const viewWithNodes = (graph: Graph, view: Viewport, size: Size): Viewport | undefined => {
   const seen = seenIn(view, size);
   return graph.nodes.some((node) => isInside(boxOf(node), seen)) ? view : openingView(graph, size);
 };
 
-/** The view of what messages leave free of a canvas, as one of all the canvas. */
+/** Computes a view for the part of the canvas below the messages, as a view of the whole canvas. */
 const belowMessages = (
   inCanvas: Element | null,
   { width, height }: Size,
@@ -94,14 +97,14 @@ const belowMessages = (
   return view && { ...view, y: view.y + above };
 };
 
-/** All of the graph, or its beginning, where no message covers it. */
+/** The whole graph, or its beginning, where no message covers it. */
 export const openingViewIn = (
   inCanvas: Element | null,
   graph: { nodes: readonly Placed[] },
   size: Size,
 ): Viewport | undefined => belowMessages(inCanvas, size, (free) => openingView(graph, free));
 
-/** As the graph was seen last, or its beginning; the chosen node is in view wherever that is. */
+/** The last view of the graph, or its beginning; always with the chosen node in view. */
 const firstView = (
   canvas: Element,
   graph: Graph,
@@ -118,10 +121,10 @@ const firstView = (
 const touches = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
- * Shows the graph when it opens: as this person saw it last where a name is given and something of
- * it is in view, else from its beginning; the chosen node is in view wherever that is. Shows it
- * again while the page around it settles, until it is touched. Answers what to call when the view
- * has moved.
+ * Sets the view when the graph opens: the user's last one if a name is given and a node is visible
+ * in it, else the beginning; always with the chosen node in view. Repeats that while the page
+ * around it settles, until the canvas is touched. Returns a function to call when the view has
+ * moved.
  */
 export const useOpeningView = (
   canvas: RefObject<HTMLElement | null>,

@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useState } from 'react';
 import * as z from 'zod';
 import { usePreference } from '#web/app/preferences.ts';
 
-/** In pixels; the style sheet holds to both bounds too. */
+/** In pixels; the style sheet has the same bounds. */
 export const narrowest = 280;
 const usual = 420;
 const largestShare = 0.6;
-/** What stays for the canvas and the kinds of nodes beside it. */
+/** Pixels left for the canvas and the palette beside it. */
 const leftOver = 560;
-/** Of a window that was not measured yet. */
+/** Assumed width until the element is measured. */
 const someWidth = 1440;
 
-/** The width of an element in pixels, as it changes. */
+/** The current width of an element in pixels. */
 const useWidth = (element: RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(someWidth);
   useEffect(() => {
@@ -24,8 +24,8 @@ const useWidth = (element: RefObject<HTMLElement | null>): number => {
 };
 
 /**
- * How wide the pane at the end of an element is, as the person wants it: kept in this browser. What
- * is set is held between the narrowest and the widest.
+ * The width of the pane at the right of an element, as the user set it: kept in this browser, and
+ * limited to the narrowest and widest values.
  */
 export const usePaneWidth = (around: RefObject<HTMLElement | null>) => {
   const [kept, keep] = usePreference('bot-pane-width', z.number(), usual);
@@ -40,7 +40,7 @@ export const usePaneWidth = (around: RefObject<HTMLElement | null>) => {
     widest,
     set: (next: number) => keep(hold(next)),
     reset: () => keep(usual),
-    /** While a pointer draws it. */
+    /** While it is dragged. */
     draw: (next: number) => draw(hold(next)),
     drop: () => {
       if (drawn !== undefined) keep(width);

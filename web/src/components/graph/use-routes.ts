@@ -6,7 +6,7 @@ import { boxOf } from './node-size.ts';
 import type { Routes } from './routes.ts';
 import { type Boxes, drawnRoutes } from './trips.ts';
 
-/** All of a graph that its arrows depend on: an edited text moves none. */
+/** The part of a graph that its arrows depend on: editing a text moves none. */
 const shapeOf = ({ nodes, edges }: Graph): string =>
   JSON.stringify([
     nodes.map(({ id, type, position, policy }) => [id, type, position, policy?.on_error]),
@@ -19,8 +19,8 @@ export const boxesOf = (nodes: readonly FlowNode[]): Boxes =>
   );
 
 /**
- * The arrows of the graph, around its nodes and the names of its frames. While nodes are dragged,
- * their arrows follow; the others move out of the way when they are let go.
+ * The routed arrows of the graph, around its nodes and the titles of its frames. Arrows follow
+ * dragged nodes at once; other arrows are routed again when the nodes are dropped.
  */
 export const useRoutes = (
   graph: Graph,
@@ -31,7 +31,7 @@ export const useRoutes = (
   const settled = useMemo(() => {
     const boxes = new Map(graph.nodes.map((node) => [node.id, boxOf(node)]));
     return drawnRoutes(graph, boxes, framesOf(bodies, boxes));
-    // The shape stands for the graph.
+    // The shape represents the graph.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [shape, bodies]);
   return useMemo(() => {

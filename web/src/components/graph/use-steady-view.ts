@@ -1,17 +1,17 @@
 import type { UIEvent } from 'react';
 import { useReactFlow } from '@xyflow/react';
 
-/** Hands tremble: a pointer may move so many pixels between press and release of a click. */
+/** Pixels that a pointer may move between press and release of a click, as hands tremble. */
 export const tremble = 5;
 
-/** Milliseconds in which the view goes where it is led; at once for who wants nothing to move. */
+/** Milliseconds of an animated move of the view; 0 if the user prefers reduced motion. */
 export const glide = (): number =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200;
 
 /**
- * What is aimed at stays where it is. A browser scrolls the canvas to a node out of sight that
- * somebody searches the page for, or that a screen reader reads; the canvas library scrolls back.
- * Here the view moves there instead. A view that is moving stops when the canvas is pressed.
+ * Keeps the view where the user expects it. A browser scrolls the canvas to a hidden node that is
+ * found by search in the page or read by a screen reader, and the canvas library scrolls back: here
+ * the view moves there instead. A moving view stops when the canvas is pressed.
  */
 export const useSteadyView = () => {
   const { getViewport, setViewport } = useReactFlow();

@@ -5,13 +5,16 @@ import { openingViewIn } from './use-opening-view.ts';
 const isAlike = (a: Viewport, b: Viewport): boolean =>
   Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1 && Math.abs(a.zoom - b.zoom) < 0.01;
 
-/** How the canvas is looked at. */
+/** The actions that change the view of the canvas. */
 export const useViewActs = () => {
   const { fitView, getNodes, getViewport, setViewport, zoomIn, zoomOut, zoomTo } =
     useReactFlow<FlowNode>();
   const store = useStoreApi();
   return {
-    /** All of the graph, or its beginning where it is too large to be read; then all of it. */
+    /**
+     * Shows the whole graph, or its beginning if it is too large to be readable; pressed again, the
+     * whole graph.
+     */
     fit: () => {
       const nodes = getNodes().map(({ data, position }) => ({ type: data.kind, position }));
       const { domNode, ...size } = store.getState();

@@ -10,7 +10,7 @@ const directions: Record<string, Direction> = {
   ArrowDown: 'down',
 };
 
-/** Arrow keys on a graph that is only looked at: they walk it. Esc selects nothing. */
+/** Arrow keys move the selection through a read-only graph. Esc clears it. */
 export const useWalkKeys = (
   graph: Graph,
   selected: Chosen,

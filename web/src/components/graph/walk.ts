@@ -10,7 +10,7 @@ const middle = (node: GraphNode): Point => {
   return { x: x + width / 2, y: y + height / 2 };
 };
 
-/** How far to go along and across the direction; nodes beside it are farther than they look. */
+/** The cost along and across the direction; nodes to the side count as farther away. */
 const effort = (from: Point, to: Point, direction: Direction): number => {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
@@ -28,14 +28,14 @@ const nearest = (from: GraphNode, nodes: readonly GraphNode[], direction: Direct
   return ranked[0]?.node.id;
 };
 
-/** Down follows the first arrow out, up the first arrow in. */
+/** Down follows the first outgoing arrow, up the first incoming one. */
 const along = ({ edges }: Graph, id: string, direction: Direction): string | undefined => {
   if (direction === 'down') return edges.find(({ source }) => source === id)?.target;
   if (direction === 'up') return edges.find(({ target }) => target === id)?.source;
   return undefined;
 };
 
-/** The node an arrow key goes to: along the arrows, else to the nearest one on that side. */
+/** The node that an arrow key moves to: along the arrows, else the nearest one on that side. */
 export const walk = (graph: Graph, from: string | undefined, direction: Direction) => {
   const node = graph.nodes.find(({ id }) => id === from);
   if (!node) return (graph.nodes.find(({ type }) => type === 'start') ?? graph.nodes[0])?.id;

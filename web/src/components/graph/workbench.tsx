@@ -18,7 +18,7 @@ import { usePaneWidth } from './use-pane-width.ts';
 type Props = {
   header: ReactNode;
   canvas: ReactNode;
-  /** What the pane shows, for screen readers. */
+  /** The name of the pane, for screen readers. */
   paneLabel: string;
   /** The node that the pane shows, if any. */
   chosen: string | undefined;
@@ -36,17 +36,17 @@ const sized = (height: number | undefined, paneWidth: number): CSSProperties => 
 const bringIntoView = (element: Element | null, block: ScrollLogicalPosition): void =>
   element?.scrollIntoView?.({ block });
 
-/** Brings the pane into view where it lies below the canvas: what it shows is not seen else. */
+/** Scrolls to the pane if it is below the canvas, where it would not be visible. */
 export const showPane = (): void => {
   const isBelow = window.matchMedia('(max-width: 912px)').matches;
   if (!isBelow) return;
-  // On a page that has just opened, the header takes its height after this.
+  // On a page that was just opened, the header's height is not final yet.
   requestAnimationFrame(() =>
     bringIntoView(document.querySelector('.bot-workbench-side'), 'start'),
   );
 };
 
-/** Shows what a tapped node's settings are, and leads back to where it was tapped. */
+/** Scrolls to the pane when a node is tapped, and back to the canvas where it was tapped. */
 const useWays = () => {
   const canvas = useRef<HTMLDivElement>(null);
   return {
@@ -65,7 +65,7 @@ const useWays = () => {
   };
 };
 
-/** Another node is read from the top. */
+/** Scrolls the pane to its top when another node is shown. */
 const useTopOf = (chosen: string | undefined) => {
   const pane = useRef<HTMLDivElement>(null);
   const shown = useRef(chosen);
@@ -77,8 +77,8 @@ const useTopOf = (chosen: string | undefined) => {
 };
 
 /**
- * Whether a panel of the page (help, versions) takes the pane's place: there is one at a time. It
- * closes when a node is chosen, whose settings are to be seen.
+ * Whether another panel of the page (help, versions) replaces the pane: only one is shown. It
+ * closes when a node is selected, so that its settings are visible.
  */
 const useOtherPanel = (chosen: string | undefined): boolean => {
   const showsHelp = useStore(helpOpen);
@@ -91,7 +91,7 @@ const useOtherPanel = (chosen: string | undefined): boolean => {
   return showsHelp || page?.drawer !== undefined;
 };
 
-/** A canvas with a header above and a pane beside it; on narrow screens the pane comes below. */
+/** A canvas with a header above and a pane beside it; on narrow screens the pane is below. */
 export const Workbench = ({ header, canvas, paneLabel, chosen, pane }: Props) => {
   const { element, height } = useFreeHeight();
   const size = usePaneWidth(element);
@@ -106,7 +106,7 @@ export const Workbench = ({ header, canvas, paneLabel, chosen, pane }: Props) =>
     >
       <div className="bot-workbench-header">{header}</div>
       <div ref={element} className="bot-workbench-body" style={sized(height, size.width)}>
-        {/* Keys lead from a node to its settings without this. */}
+        {/* Keyboard users get from a node to its settings by other keys. */}
         {/* oxlint-disable jsx-a11y/click-events-have-key-events */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div ref={canvasFrame} className="bot-workbench-canvas" onClick={toPane}>

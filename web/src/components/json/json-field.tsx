@@ -8,9 +8,9 @@ type Props = {
   description?: string;
   height: number;
   value: unknown;
-  /** Takes a value; answers what is wrong with it where it does not. */
+  /** Takes a value; returns what is wrong with it, or undefined if it was accepted. */
   put: (value: unknown) => string | undefined;
-  /** Where a text is kept that no value was taken from. */
+  /** Where a text that gave no value is kept. */
   kept?: Kept;
 };
 

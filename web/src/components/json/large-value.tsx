@@ -11,13 +11,16 @@ import { type ReadPart, wholeText } from './whole-text.ts';
 
 type Props = {
   title: string;
-  /** Name of the file, without its ending. */
+  /** Name of the file, without its extension. */
   name: string;
   first: TextPart;
   read: ReadPart;
 };
 
-/** A value that is answered in parts: a page that drew it would stand still, so it is a file. */
+/**
+ * A value that the server returns in parts: rendering it would block the page, so it is offered as
+ * a file.
+ */
 export const LargeValue = ({ title, name, first, read }: Props) => {
   const file = useMutation<string, ApiError>({
     mutationFn: () => wholeText(first, read),

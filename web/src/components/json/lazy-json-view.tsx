@@ -15,7 +15,7 @@ const Loading = ({ text }: { text: string }) => (
   </div>
 );
 
-/** A value as formatted JSON with a copy button; its code is loaded when first shown. */
+/** A value as formatted JSON with a copy button; its code is loaded when it is first shown. */
 export const LazyJsonView = ({ value, what }: { value: unknown; what: string }) => {
   const text = JSON.stringify(value, null, 2) ?? 'undefined';
   return (

@@ -3,20 +3,23 @@ import { readJson } from './read-json.ts';
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';
 
-/** A text that no value was taken from, and why. */
+/** A text that gave no valid value, and why. */
 type Unfinished = { text: string; problem: string };
 
-/** Keeps such a text beyond the field. */
+/** Keeps such a text outside of the field. */
 export type Kept = {
   unfinished: Unfinished | undefined;
-  /** Hears of each; of nothing once the text was taken or discarded. Stays the same. */
+  /**
+   * Called with each such text, and with undefined once a text is accepted or discarded. Must be
+   * stable.
+   */
   onUnfinished: (unfinished: Unfinished | undefined) => void;
 };
 
 /**
- * A value as a text that is edited. `put` takes each value that the text comes to, and answers what
- * is wrong with it. The text stays as it is typed until it is left; else it follows the value, when
- * that changes by undoing, say, unless it is kept and no value was taken from it.
+ * A value edited as text. `put` receives each value that the text parses to, and returns what is
+ * wrong with it. The text stays as typed until the field is left; otherwise it follows the value,
+ * for example after an undo, unless a text without a valid value is kept.
  */
 export const useJsonText = (
   value: unknown,
@@ -47,7 +50,7 @@ export const useJsonText = (
   };
   const leave = () => {
     setTyping(false);
-    // What is wrong stays to be corrected.
+    // An invalid text stays, to be corrected.
     if (problem !== undefined) setKnown(now);
   };
   const discard = () => {

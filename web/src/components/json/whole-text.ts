@@ -1,9 +1,9 @@
 import type { TextPart } from '#lib/kernel/answer-size.ts';
 
-/** Reads the part of that number. */
+/** Reads the part with this number. */
 export type ReadPart = (part: number) => Promise<TextPart | undefined>;
 
-/** The JSON of a large value, whose parts are asked for one after the other. */
+/** The JSON of a large value, whose parts are requested one after the other. */
 export const wholeText = async (first: TextPart, read: ReadPart): Promise<string> => {
   const texts: string[] = [];
   for (let part: TextPart | undefined = first; part;) {

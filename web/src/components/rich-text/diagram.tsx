@@ -15,7 +15,7 @@ const errors = {
 
 type NotDrawnProps = { type: keyof typeof errors; onRetry: () => void };
 
-/** A busy machine may need more time for the first diagram of a page than there is. */
+/** On a busy machine, the first diagram of a page may take longer than the time limit. */
 const NotDrawn = ({ type, onRetry }: NotDrawnProps) => (
   <Alert
     type="warning"
@@ -56,7 +56,7 @@ const Drawing = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
   );
 };
 
-/** A diagram by its code; the code itself where it cannot be drawn. */
+/** A diagram from its code; the code itself if it cannot be drawn. */
 export const Diagram = ({ text }: { text: string }) => {
   const [attempt, setAttempt] = useState(1);
   return <Drawing key={attempt} text={text} onRetry={() => setAttempt(attempt + 1)} />;

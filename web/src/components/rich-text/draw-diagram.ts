@@ -1,26 +1,26 @@
 import mermaid, { type MermaidConfig } from 'mermaid';
 import { harmless } from './harmless.ts';
 
-/** A picture; or that it is no diagram, or one that cannot be drawn. */
+/** An image; or a code that is no diagram, or one that cannot be drawn. */
 export type Drawn =
   | { type: 'drawn'; address: string; width: number; isOnLight: boolean }
   | { type: 'invalid' }
   | { type: 'failed' };
 
-/** Bytes of a diagram's code, and milliseconds for drawing it, once its kind was loaded. */
+/** Limits: bytes of a diagram's code, and milliseconds for drawing it, once its kind is loaded. */
 const mostBytes = 50 * 1024;
 const longest = 3000;
 
 /**
- * Relations and other statements of a diagram, one a line or between semicolons. What takes long
- * holds up the whole page, where no clock can end it.
+ * The most relations and other statements of a diagram, one per line or separated by semicolons. A
+ * slow drawing blocks the whole page, where no timer can stop it.
  */
 const mostStatements = 250;
 
-/** Kinds that draw as many parts as a number of their code says. */
+/** Kinds whose code can request a number of parts. */
 const byNumbers = /^\s*(?:block|packet)\b/m;
 
-/** A number with which those draw more than anybody reads. */
+/** A number with which those would draw more than anybody can read. */
 const largeNumber = /\d{4,}/;
 
 const isTooLarge = (code: string): boolean =>
@@ -35,13 +35,13 @@ const config = (isDark: boolean): MermaidConfig => ({
   maxTextSize: mostBytes,
   maxEdges: mostStatements,
   theme: isDark ? 'dark' : 'default',
-  // Otherwise most kinds have shadows, which are light in the dark theme.
+  // Otherwise most kinds draw shadows, which are light in the dark theme.
   look: 'classic',
-  // A picture has no fonts of the page, and no HTML in it.
+  // An image cannot use the page's fonts, nor contain HTML.
   fontFamily: 'Arial, Helvetica, sans-serif',
   htmlLabels: false,
   layout: 'dagre',
-  // What the code of a diagram cannot change.
+  // Options that the code of a diagram cannot change.
   secure: [
     'secure',
     'securityLevel',
@@ -51,7 +51,7 @@ const config = (isDark: boolean): MermaidConfig => ({
     'suppressErrorRendering',
     'fontFamily',
     'altFontFamily',
-    // The console's theme holds, whatever the code asks for.
+    // The console's theme applies, whatever the code requests.
     'theme',
     'look',
     'darkMode',
@@ -73,14 +73,14 @@ const within = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** Colours that the code gives its parts are meant for a light ground, as most people draw. */
+/** Colours in the code are usually made for a light background. */
 const ownColors = new RegExp(
   '^[ \\t]*(?:(?:style|classDef|linkStyle)\\b.*\\b(?:fill|color|stroke)[ \\t]*:' +
     '|(?:rect|box)[ \\t]+(?:rgb|hsl|#|[a-z]+$))',
   'im',
 );
 
-/** An address of the picture: what it shows cannot run, fetch or lead anywhere. */
+/** The address of the image: in it, the drawing cannot run scripts, fetch or link to anything. */
 const pictureOf = (svg: string, isOnLight: boolean): Drawn => {
   const drawn = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
   if (!drawn) return { type: 'failed' };
@@ -101,7 +101,7 @@ const draw = async (code: string, isDark: boolean): Promise<Drawn> => {
   const isOnLight = !isDark || ownColors.test(text);
   mermaid.initialize(config(!isOnLight));
   try {
-    // This loads what draws its kind: a slow line makes no diagram invalid.
+    // This loads the code for the diagram's kind: a slow connection makes no diagram invalid.
     await mermaid.parse(text);
   } catch {
     return { type: 'invalid' };
@@ -123,7 +123,7 @@ const draw = async (code: string, isDark: boolean): Promise<Drawn> => {
 
 let before: Promise<unknown> = Promise.resolve();
 
-/** Draws one after the other: the library has one configuration for all. */
+/** Draws diagrams one after the other: the library has one global configuration. */
 export const drawDiagram = (text: string, isDark: boolean): Promise<Drawn> => {
   const drawn = before.then(() => draw(text, isDark));
   before = drawn;

@@ -1,9 +1,9 @@
 const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 
-/** The same inside of lists and quotes, where one may begin in the line of its item. */
+/** The same in lists and quotes, where a fence may begin on the line of its item. */
 const nestedFence = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}|~{3,})(.*)$/;
 
-/** Code that has begun: the mark that it ends with, and whether it stands in a list or quote. */
+/** An open code block: the mark that closes it, and whether it is in a list or quote. */
 type Open = { mark: string; isNested: boolean };
 
 const openedBy = (line: string): Open | undefined => {
@@ -13,7 +13,7 @@ const openedBy = (line: string): Open | undefined => {
   return isText ? undefined : { mark, isNested };
 };
 
-/** The code that is open after this line; undefined outside of code. */
+/** The code block that is open after this line; undefined outside of code. */
 const openAfter = (line: string, open: Open | undefined): Open | undefined => {
   if (!open) return openedBy(line);
   const [, mark = '', rest = ''] = (open.isNested ? nestedFence : fence).exec(line) ?? [];
@@ -22,14 +22,14 @@ const openAfter = (line: string, open: Open | undefined): Open | undefined => {
 };
 
 /**
- * The beginning of a markdown text that grows whose blocks are finished: up to its last empty line
- * outside of code. Nothing that comes later makes another kind of block of it.
+ * The finished beginning of a growing markdown text: up to its last empty line outside of code.
+ * Later text cannot change the type of a block in it.
  */
 export const finishedPart = (text: string): string => {
   let open: Open | undefined;
   let at = 0;
   let finished = 0;
-  // What follows the last line break may still grow.
+  // The part after the last line break may still grow.
   for (const line of text.split('\n').slice(0, -1)) {
     at += line.length + 1;
     open = openAfter(line.replace(/\r$/, ''), open);

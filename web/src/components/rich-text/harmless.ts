@@ -1,21 +1,21 @@
-/** What other texts decode to `<` or `&`, so that a text written twice over is found too. */
+/** Encodings of `<` and `&`, so that a text that was encoded twice is found too. */
 const lessThan = /[&#]#?(?:lt|0*60|x0*3c);?/gi;
 const ampersand = /[&#]#?(?:amp|0*38|x0*26);?/gi;
 
 /**
- * The beginning of an element, a comment or the like. Line breaks are part of diagrams, and marks
- * of classes and states: `<<interface>>`.
+ * The beginning of an element, comment or the like. Line breaks, and marks of classes and states
+ * (`<<interface>>`), are part of diagrams.
  */
 const element =
   /<(?!br\s*\/?>|(?:interface|abstract|enumeration|service|choice|fork|join)>>)(?=[a-z/!?])/gi;
 
-/** Pictures from elsewhere, and links that call something: a picture has no use for them. */
+/** External images, and links that call something: not needed in an image. */
 const picture = /\bimg(?=["']?\s*:)/gi;
 const links = /^[ \t]*links?[ \t]+[^:\n]+:.*$/gim;
 
 /**
- * The code of a diagram without HTML. The library that draws it takes labels for HTML for a moment,
- * whatever its level of security: what looks alike is no element.
+ * The code of a diagram without HTML. At any security level, the library parses labels as HTML for
+ * a moment, so that everything that looks like an element is replaced.
  */
 export const harmless = (code: string): string =>
   code

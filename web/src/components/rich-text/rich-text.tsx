@@ -9,7 +9,7 @@ const LazyCodeView = lazyPart(
   async () => (await import('#web/components/code/code-view.tsx')).AnyCode,
 );
 
-/** The library that draws diagrams is large; few messages have one. */
+/** The library that draws diagrams is large, and few messages contain one. */
 const LazyDiagram = lazyPart(async () => (await import('./diagram.tsx')).Diagram);
 
 type Element = { children: readonly unknown[]; properties?: Record<string, unknown> };
@@ -23,7 +23,7 @@ const textIn = (value: unknown): string => {
   return typeof text === 'string' ? text : '';
 };
 
-/** Of ```` ```json ````: `json`. */
+/** The language of ```` ```json ````: `json`. */
 const languageOf = ({ properties }: Element): string => {
   const names = [properties?.['className'] ?? []].flat().map(String);
   return names.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? '';
@@ -50,5 +50,7 @@ const Block: Components['pre'] = ({ node }) => {
 
 const parts: Components = { pre: Block };
 
-/** What people and models say: markdown, with code and diagrams as such. Nothing in it runs. */
+/**
+ * Text written by people and models: markdown with code and diagrams. Nothing in it is executed.
+ */
 export const RichText = ({ text }: { text: string }) => <Markdown text={text} parts={parts} />;

@@ -6,12 +6,12 @@ type Props = { run: { _id: string; bot_name: string }; onClose: () => void };
 
 const Ends = ({ run }: Pick<Props, 'run'>) => (
   <>
-    The run of {run.bot_name} ends now. What its nodes have done already stays done, and an approval
-    that it waits for is cancelled.
+    The run of {run.bot_name} ends now. What its nodes have already done is not undone, and any
+    approval that the run waits for is cancelled.
   </>
 );
 
-/** Asks before a run is aborted. */
+/** Asks for confirmation, then aborts a run. */
 export const AbortRun = ({ run, onClose }: Props) => {
   const { abort, dialog } = useAbort();
   return (
@@ -29,11 +29,11 @@ export const AbortRun = ({ run, onClose }: Props) => {
 
 type ClearProps = Props & {
   run: ExecutionView;
-  /** Starts the run anew. It outlives this question. */
+  /** Starts the run again. Called after this dialog is closed. */
   onAborted: () => void;
 };
 
-/** Asks, aborts, and has the run started anew without results that were kept. */
+/** Asks for confirmation, aborts the run and has it started again without kept results. */
 export const AbortAndClearCache = ({ run, onClose, onAborted }: ClearProps) => {
   const { abort, dialog } = useAbort();
   const done = () => {
@@ -48,8 +48,8 @@ export const AbortAndClearCache = ({ run, onClose, onAborted }: ClearProps) => {
       onConfirm={() => abort(run._id, done)}
       onClose={onClose}
     >
-      <Ends run={run} /> Then a new run of version {run.version} begins with the same input, and
-      takes no result that an earlier run has kept.
+      <Ends run={run} /> Then a new run of version {run.version} starts with the same input. It uses
+      no results kept from earlier runs.
     </ConfirmModal>
   );
 };

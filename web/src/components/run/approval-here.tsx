@@ -7,7 +7,7 @@ import { Loading } from '#web/components/loading.tsx';
 import type { AnswerProps } from './lazy-answer-here.tsx';
 import { Asked } from './asked.tsx';
 
-/** The approval that a run waits for, decided where the run is shown. */
+/** The approval that a run waits for, to be decided on the run's page. */
 export const ApprovalHere = ({ id, onDone }: AnswerProps) => {
   const { data, error, refused, refetch } = useApproval(id);
   if (data) {

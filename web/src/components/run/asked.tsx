@@ -4,7 +4,9 @@ import { leadTo, wanted } from './lead-to.ts';
 
 const fields = 'input, textarea, select, button[aria-haspopup]';
 
-/** What is asked: brought into view, with the caret in its first field, once somebody wants it. */
+/**
+ * An open question: scrolled into view, with the focus in its first field, when a user jumps to it.
+ */
 export const Asked = ({ id, children }: { id: string; children: ReactNode }) => {
   const element = useRef<HTMLDivElement>(null);
   const isWanted = useStore(wanted) === id;

@@ -5,7 +5,7 @@ import { durationText } from './progress.ts';
 
 const key = ({ error }: FailedAttempt, at: number): string => `${at} ${error}`;
 
-/** The attempts before the last one: when each began, how long it took, and why it failed. */
+/** The attempts before the last one: when each started, how long it took, and why it failed. */
 export const Attempts = ({ attempts }: { attempts: readonly FailedAttempt[] }) => (
   <div>
     <Box variant="awsui-key-label">Attempts before the last</Box>

@@ -66,7 +66,7 @@ const Messages = ({ thread: { _id, status, agent_name } }: { thread: ChatThread 
 
 type Props = { bot_exc_id: string; agent_node_id: string; lane: string; isOver: boolean };
 
-/** What the agent of a node does and says, while it works and afterwards. */
+/** The conversation of a node's agent, while it works and afterwards. */
 export const Conversation = ({ bot_exc_id, agent_node_id, lane, isOver }: Props) => {
   const asked = { bot_exc_id, agent_node_id, ...(lane && { lane }), number_of_items: 1 };
   const { answer, askAgain } = useLive(chat.listChatThreads, asked, {

@@ -7,7 +7,7 @@ import { useUserInput } from '#web/components/user-inputs/use-user-input.ts';
 import type { AnswerProps } from './lazy-answer-here.tsx';
 import { Asked } from './asked.tsx';
 
-/** The form that a run waits for, filled in where the run is shown. */
+/** The form that a run waits for, to be filled in on the run's page. */
 export const InputHere = ({ id, onDone }: AnswerProps) => {
   const { data, error, refused, refetch } = useUserInput(id);
   const status = data?.status;

@@ -1,18 +1,18 @@
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 
-/** What a node's settings read. */
+/** The data that a node's settings read. */
 export type InputSources = {
-  /** Nodes whose outputs they read, in the graph's order. */
+  /** The nodes whose outputs are read, in the graph's order. */
   nodes: GraphNode[];
-  /** Whether they read the event or the input that started the run. */
+  /** Whether the event or the input that started the run is read. */
   event: boolean;
-  /** Whether they read the turn that the node is in. */
+  /** Whether the turn that the node is in is read. */
   turn: boolean;
 };
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** As expressions name a node: `$nodes.Ask`, or in backticks or quotes what is no plain word. */
+/** How expressions name a node: `$nodes.Ask`, in backticks or quotes if it is not a plain word. */
 const readingOf = (name: string): RegExp => {
   const plain = escaped(name);
   return new RegExp(`\\$nodes\\.(?:\`${plain}\`|"${plain}"|${plain}(?!\\w))`);
@@ -24,7 +24,7 @@ const expressionsIn = (value: unknown): string[] => {
   return Object.values(value).flatMap(expressionsIn);
 };
 
-/** Where the input of a node comes from, as its settings name it. */
+/** The sources of a node's input, as its settings name them. */
 export const inputSources = ({ nodes }: Graph, { settings }: GraphNode): InputSources => {
   const text = expressionsIn(settings).join('\n');
   return {

@@ -21,7 +21,7 @@ import { pollNodesEvery } from './use-run.ts';
 const durationOf = ({ created_at, finished_at }: LaneView): string =>
   finished_at ? durationText(msOf(finished_at) - msOf(created_at)) : '-';
 
-/** How a turn or branch stands: what people decided in it says more than its state. */
+/** The state of a turn or branch; a decision in it says more than the state. */
 const laneStanding = ({ state: status, decision }: LaneView, isDry: boolean) => ({
   ...decidedState({ status, decision }),
   isDry,
@@ -64,7 +64,7 @@ const Facts = ({ lane, isLoop, isDry }: FactsProps) => (
 
 type Props = { look: RunLook; opener: GraphNode };
 
-/** The turn of a loop, or the branch of a parallel, that is chosen, and how it stands. */
+/** The selected turn of a loop, or branch of a parallel, and its state. */
 export const LaneFacts = ({ look, opener }: Props) => {
   const { run, map, choices, results } = look;
   const index = choices[opener.id] ?? 0;
@@ -88,7 +88,7 @@ export const LaneFacts = ({ look, opener }: Props) => {
         onChoose={(to) => look.choose(opener.id, to)}
       />
       {error && <LoadFailed error={error} what="this turn" onRetry={refetch} />}
-      {data && !lane && <Box color="text-body-secondary">It has not begun.</Box>}
+      {data && !lane && <Box color="text-body-secondary">It has not started.</Box>}
       {lane && <Facts lane={lane} isLoop={isLoop} isDry={run.options.dry_run === true} />}
       {lane && isLoop && <RunTurnAgain look={look} loop={opener} index={index} />}
     </SpaceBetween>

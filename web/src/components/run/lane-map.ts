@@ -5,10 +5,10 @@ import { laneOf, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.ru
 import { viewOf } from '#lib/engine/graph.ts';
 import { structureOf } from '#lib/engine/structure.ts';
 
-/** Which turn of each loop, or branch of each parallel, is looked at: indexes by node id. */
+/** The selected turn of each loop, or branch of each parallel: indexes by node id. */
 export type Choices = Readonly<Record<string, number>>;
 
-/** `each.3,inner.1`: in addresses turns count from 1, as people read them. */
+/** `each.3,inner.1`: in addresses turns count from 1, as shown to people. */
 export const choicesParam = z
   .string()
   .max(2000)
@@ -32,20 +32,23 @@ const stepsOf = (path: string): { opener: string; index: number }[] => {
   return origin ? [...stepsOf(origin.parent), { opener: origin.opener, index: origin.from }] : [];
 };
 
-/** The choices with which one looks into a lane. */
+/** The choices that select a lane. */
 export const choicesOf = (lane: string): Choices =>
   Object.fromEntries(stepsOf(lane).map(({ opener, index }) => [opener, index]));
 
-/** The lanes of a graph, asked for by its nodes. */
+/** The lanes of a graph, looked up by its nodes. */
 export const laneMap = (graph: Graph) => {
   const structure = structureOf(viewOf(graph));
   const loops = new Set(graph.nodes.filter(({ type }) => opensTurns(type)).map(({ id }) => id));
 
-  /** The loops that lie around a node, the outermost first. */
+  /** The loops around a node, the outermost first. */
   const loopsAround = (nodeId: string): string[] =>
     structure.around(nodeId).filter((id) => loops.has(id));
 
-  /** The path of the lane that a node lies in. A branch is given, of a turn the chosen one. */
+  /**
+   * The path of the lane that a node is in. Its branch follows from the graph, its turn from the
+   * choices.
+   */
   const laneAt = (nodeId: string, choices: Choices): string =>
     structure.lanesOf(nodeId).reduce((parent, { opener: { id }, branch }) => {
       return laneOf(parent, id, loops.has(id) ? (choices[id] ?? 0) : branch);
@@ -54,21 +57,21 @@ export const laneMap = (graph: Graph) => {
   return {
     loopsAround,
     laneAt,
-    /** Whether a node lies inside of nothing, so that a run can go on from it. */
+    /** Whether a node is in no loop or parallel, so that a run can be resumed from it. */
     isOutside: (nodeId: string): boolean => structure.around(nodeId).length === 0,
-    /** Every lane inside of a turn that is chosen. */
+    /** Every lane in the selected turns. */
     turnLanes: (choices: Choices): string[] => {
       const inside = graph.nodes.filter(({ id }) => loopsAround(id).length > 0);
       return [...new Set(inside.map(({ id }) => laneAt(id, choices)))];
     },
-    /** Whether a lane lies inside of a turn: nodes have other results in each. */
+    /** Whether a lane is in a turn: nodes have other results in each turn. */
     isInTurn: (lane: string): boolean => stepsOf(lane).some(({ opener }) => loops.has(opener)),
-    /** Whether a run has come to the outermost loop of a lane. */
+    /** Whether a run has reached the outermost loop of a lane. */
     hasBegun: (lane: string, results: Readonly<Record<string, unknown>>): boolean => {
       const loop = stepsOf(lane).find(({ opener }) => loops.has(opener));
       return loop !== undefined && results[loop.opener] !== undefined;
     },
-    /** What a branch is called: its first node's name, as in what the merge holds. */
+    /** The name of a branch: that of its first node, as in the output of the merge. */
     branchName: (openerId: string, index: number): string =>
       structure.entriesOf(openerId)[index]?.name ?? `Branch ${index + 1}`,
   };

@@ -5,7 +5,7 @@ import { originOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 
 const nameIn = ({ nodes }: Graph, id: string) => nodes.find((node) => node.id === id)?.name ?? id;
 
-/** A lane as people read it: `Each host, turn 18, Both, branch 2`; nothing for the run itself. */
+/** A lane as text: `Each host, turn 18, Both, branch 2`; '' for the run itself. */
 export const laneText = (graph: Graph, lane: string): string => {
   const origin = originOf(lane);
   if (!origin) return '';
@@ -18,7 +18,7 @@ export const laneText = (graph: Graph, lane: string): string => {
 
 const words = { succeeded: 'succeeded', rejected: 'rejected', failed: 'failed', left: 'skipped' };
 
-/** Of a dry run: none of it has happened. */
+/** Texts for a dry run: nothing of it has happened. */
 const dryWords: typeof words = {
   succeeded: 'would succeed',
   rejected: 'would be rejected',
@@ -27,12 +27,12 @@ const dryWords: typeof words = {
 };
 
 type Told = {
-  /** The node is over: what was not begun is skipped. */
+  /** The node has ended: branches or turns that were not started are skipped. */
   hasEnded?: boolean;
   isDry?: boolean | undefined;
 };
 
-/** How far branches or turns have come: `17 of 20 succeeded, 1 failed`. */
+/** The progress of branches or turns: `17 of 20 succeeded, 1 failed`. */
 export const lanesText = (
   { planned, succeeded, rejected = 0, failed }: NonNullable<NodeResult['lanes']>,
   { hasEnded = false, isDry = false }: Told = {},

@@ -3,20 +3,20 @@ import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 
-// Tables and forms are as much code as the canvas: they come when somebody is asked.
+// The code of the tables and forms is as large as the canvas: it is loaded when a question is open.
 const ApprovalHere = lazyPart(async () => (await import('./approval-here.tsx')).ApprovalHere);
 const InputHere = lazyPart(async () => (await import('./input-here.tsx')).InputHere);
 
-/** What is asked, by its id. */
+/** The id of the approval or user input. */
 export type AnswerProps = {
   id: string;
-  /** Something was decided or submitted: the run goes on. */
+  /** Called after a decision or a submission: the run continues. */
   onDone: () => void;
 };
 
 type Props = { wait: WaitingFor; onDone: () => void };
 
-/** What a node waits for, to be answered in its place: an approval or a form. */
+/** The approval or form that a node waits for, to be answered in place. */
 export const LazyAnswerHere = ({ wait, onDone }: Props) => {
   const { approval_id, user_input_id } = wait;
   if (!approval_id && !user_input_id) return null;

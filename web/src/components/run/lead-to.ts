@@ -1,7 +1,7 @@
 import { createPersonalStore } from '#web/app/store.ts';
 
-/** The approval or form to which somebody wants to be led, which may be on its way still. */
+/** The id of the approval or form to scroll to, which may not be rendered yet. */
 export const wanted = createPersonalStore<string | undefined>(undefined);
 
-/** Leads to what is asked, by its id, as soon as it is shown. */
+/** Scrolls to the approval or form with this id, as soon as it is shown. */
 export const leadTo = (id: string | undefined): void => wanted.set(id);

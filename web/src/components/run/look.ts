@@ -4,19 +4,19 @@ import { wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { Choices, LaneMap } from './lane-map.ts';
 import type { Turns } from './use-turns.ts';
 
-/** A run as it is looked at: on its graph, in the turns that are chosen. */
+/** A run as it is shown: on its graph, in the selected turns. */
 export type RunLook = Turns & {
   run: ExecutionView;
   graph: Graph;
   map: LaneMap;
   choices: Choices;
-  /** Looks at another turn of a loop, or branch of a parallel. */
+  /** Selects another turn of a loop, or branch of a parallel. */
   choose: (openerId: string, index: number) => void;
-  /** Looks at a node, in the lane that it names where there are several. */
+  /** Selects a node, in the given lane if there are several. */
   jump: (nodeId: string, lane?: string) => void;
 };
 
-/** What a node waits for in the lane that is looked at. */
+/** What a node waits for in the selected lane. */
 export const waitAt = (
   { run, map, choices, lanes }: RunLook,
   { id }: GraphNode,

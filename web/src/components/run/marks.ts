@@ -3,7 +3,7 @@ import type { RunLook } from './look.ts';
 import { decidedIn, statesOf, takenEdges, wouldIn } from './progress.ts';
 import { remarksOf } from './remarks.ts';
 
-/** What the cards and arrows of a graph show of a run. */
+/** What the cards and arrows of a graph show about a run. */
 export const marksOf = (
   look: Pick<RunLook, 'run' | 'graph' | 'results' | 'choices'>,
 ): Pick<Marks, 'states' | 'decided' | 'would' | 'taken' | 'remarks'> => ({

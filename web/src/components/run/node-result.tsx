@@ -32,9 +32,12 @@ import { takenFrom } from './remarks.ts';
 type Props = {
   look: RunLook;
   node: GraphNode;
-  /** Somebody has answered what the node waits for. */
+  /** Called when the node's question was answered. */
   onAnswered: () => void;
-  /** In place of a heading, where what is around names the node already: how it is run again. */
+  /**
+   * Shown instead of a heading, if the surroundings already name the node: the button to run it
+   * again.
+   */
   again?: ReactNode;
 };
 
@@ -45,7 +48,7 @@ const Value = ({ title, value }: { title: string; value: unknown }) => (
   </div>
 );
 
-/** What code has printed. */
+/** The printed output of code. */
 const Logs = ({ output }: { output: unknown }) => {
   const text: unknown = Object(output).stdout;
   return (
@@ -72,7 +75,7 @@ const Output = ({ node, output }: { node: GraphNode; output: unknown }) => (
 
 type StoredProps = { look: RunLook; node: GraphNode };
 
-/** An output that lies in files, fetched when it is looked at. */
+/** An output that is stored in files, fetched when it is shown. */
 const StoredOutput = ({ look, node }: StoredProps) => {
   const { run, map, choices } = look;
   const lane = map.laneAt(node.id, choices);
@@ -120,7 +123,7 @@ const Facts = ({ look, result }: { look: RunLook; result: NodeResult }) => {
   );
 };
 
-/** What went wrong, or why people stopped it: that it was rejected is no error of the node's. */
+/** The error, or the reason why people stopped it: a rejection is not an error of the node. */
 const Failure = ({ result }: { result: NodeResult }) => {
   const standing = decidedState(result);
   const hasFailed = standing.state === 'FAILED';
@@ -134,7 +137,7 @@ const Failure = ({ result }: { result: NodeResult }) => {
   );
 };
 
-/** What an agent says is code and styles of its own: it comes when somebody looks at an agent. */
+/** The conversation has its own code and styles, loaded when an agent is shown. */
 const LazyConversation = lazyPart(async () => (await import('./conversation.tsx')).Conversation);
 
 const AgentHere = ({ look, node, result }: StoredProps & { result: NodeResult }) => {
@@ -161,7 +164,7 @@ const Result = ({
     {result.error && <Failure result={result} />}
     {result.would && (
       <Alert type="info" header={`Would ${result.would}`}>
-        This was a dry run, so it did not. Its input is what it would have used.
+        This was a dry run, so the node did not do this. Its input is what it would have used.
       </Alert>
     )}
     <Facts look={look} result={result} />
@@ -183,7 +186,7 @@ const Heading = ({ node, children }: { node: GraphNode; children: ReactNode }) =
   </Header>
 );
 
-/** What one node did in a run: its state, what it got, what it gave, and what went wrong. */
+/** What a node did in a run: its state, input, output and error. */
 export const NodeResultPane = ({ look, node, onAnswered, again }: Props) => {
   const result = look.results[node.id];
   const wait = waitAt(look, node);
@@ -202,8 +205,8 @@ export const NodeResultPane = ({ look, node, onAnswered, again }: Props) => {
       ) : (
         <Box color="text-body-secondary">
           {look.map.isOutside(node.id)
-            ? 'The run has not come to this node.'
-            : 'The run has not come to this node here.'}
+            ? 'The run has not reached this node.'
+            : 'The run has not reached this node here.'}
         </Box>
       )}
     </SpaceBetween>

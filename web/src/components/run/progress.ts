@@ -10,8 +10,8 @@ import type { DecisionKind } from '#lib/domain/executions/outcome/outcome.schema
 type Progress = Pick<ExecutionView, 'state' | 'results' | 'updated_at'>;
 
 /**
- * A run, or a lane of one, after a frame about one of its nodes. A frame that comes late, after the
- * node's end was read, changes nothing.
+ * A run, or one of its lanes, after a frame about one of its nodes. A late frame, received after
+ * the node's end was read, changes nothing.
  */
 export const withNodeState = <Run extends Progress>(
   run: Run,
@@ -26,11 +26,11 @@ export const withNodeState = <Run extends Progress>(
 
 type Results = Readonly<Record<string, NodeResult>>;
 
-/** How each node stands, by node id. */
+/** The state of each node, by node id. */
 export const statesOf = (results: Results): Record<string, ExecutionState> =>
   Object.fromEntries(Object.entries(results).map(([id, { status }]) => [id, status]));
 
-/** What people decided at nodes that have ended, by node id; a failure says more. */
+/** The decisions at nodes that have ended, by node id; left out for failures, which say more. */
 export const decidedIn = (results: Results): Record<string, DecisionKind> =>
   Object.fromEntries(
     Object.entries(results).flatMap(([id, { status, decision }]) =>
@@ -38,7 +38,7 @@ export const decidedIn = (results: Results): Record<string, DecisionKind> =>
     ),
   );
 
-/** What nodes were not let do in a dry run, by node id. */
+/** The effects that nodes skipped in a dry run, by node id. */
 export const wouldIn = (results: Results): Record<string, string> =>
   Object.fromEntries(
     Object.entries(results).flatMap(([id, { would }]) =>
@@ -46,10 +46,10 @@ export const wouldIn = (results: Results): Record<string, string> =>
     ),
   );
 
-/** Ways into lanes: a run takes them without being done with their node. */
+/** Handles that lead into lanes: a run follows them before their node has ended. */
 const inwards: ReadonlySet<string> = new Set(['body', 'branch']);
 
-/** Whether a run left a node by this way. */
+/** Whether a run left a node by this handle. */
 const isLeftBy = (left: NodeResult | undefined, way: string): boolean => {
   if (!left || inwards.has(way)) return left !== undefined;
   return left.ended_at !== undefined && (left.handle ?? 'next') === way;
@@ -64,7 +64,7 @@ export const takenEdges = ({ edges }: Graph, results: Results): Set<string> => {
   return new Set(taken.map(({ id }) => id));
 };
 
-/** Node ids with a result, in the order in which they began. */
+/** Ids of the nodes with a result, in the order in which they started. */
 export const stepsOf = (results: Results): string[] =>
   Object.entries(results)
     .sort(([, a], [, b]) => (a.started_at < b.started_at ? -1 : 1))

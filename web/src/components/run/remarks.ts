@@ -6,19 +6,19 @@ import type { RunLook } from './look.ts';
 
 type Run = Pick<ExecutionView, 'options' | 'created_at'>;
 
-/** Whether an earlier run did this, which the run goes on from. */
+/** Whether the result is from an earlier run, which this run resumes. */
 const isTakenOver = ({ options, created_at }: Run, { started_at }: NodeResult): boolean =>
   options.resumed_from !== undefined && started_at < created_at;
 
-/** Where a result comes from if the node itself was not run. */
+/** Where a result comes from if the node itself was not executed. */
 export const takenFrom = (run: Run, result: NodeResult): string | undefined => {
   if (result.skipped === 'pinned') return 'Its pinned data';
-  if (result.skipped === 'disabled') return 'Nothing: it is switched off';
+  if (result.skipped === 'disabled') return 'Nothing: the node is disabled';
   if (result.cached) return 'A kept result';
   return isTakenOver(run, result) ? 'The run that this one resumes' : undefined;
 };
 
-/** An agent that ended at a limit answered, and what it said may not be its whole answer. */
+/** Whether an agent ended at a limit: its answer may be incomplete. */
 export const endedAtLimit = ({ status, output }: NodeResult): boolean => {
   const { ended_by }: { ended_by?: unknown } = Object(output);
   return status === 'SUCCEEDED' && ended_by !== undefined && ended_by !== 'final_response';
@@ -33,20 +33,23 @@ const remarkOn = (run: Run, type: NodeKind, result: NodeResult): string | undefi
 };
 
 /**
- * Which turn of a loop is shown. Of one that has ended, until one is chosen: how many it had, and
- * how many of them failed where it went on all the same.
+ * Which turn of a loop is shown. For a loop that has ended, until one is selected: how many turns
+ * it had, or how many failed if it continued nevertheless.
  */
 const turnRemark = ({ lanes, ended_at }: NodeResult, chosen: number | undefined) => {
   if (!lanes) return undefined;
   if (ended_at !== undefined && chosen === undefined) {
-    // A card has room for few letters; the steps tell of how many.
+    // A card has space for few letters; the list of steps shows the total.
     if (lanes.failed > 0) return `${lanes.failed.toLocaleString('en')} failed`;
     return counted(lanes.planned, 'iteration');
   }
   return `iteration ${(chosen ?? 0) + 1}/${lanes.planned}`;
 };
 
-/** What the cards say besides their states: marks of results, and which turn of a loop is shown. */
+/**
+ * The remarks on cards besides the states: the source of results, and which turn of a loop is
+ * shown.
+ */
 export const remarksOf = ({
   run,
   graph,

@@ -16,15 +16,17 @@ import type { RunLook } from './look.ts';
 
 type Props = {
   look: RunLook;
-  /** On the button, and in the question's title. */
+  /** Text of the button and title of the dialog. */
   text: string;
   again: Again;
   problem: string | undefined;
-  /** What will happen. */
+  /** Text of the question. */
   children: ReactNode;
 };
 
-/** Asks, then begins a run that takes over what is not to be done again. */
+/**
+ * Asks for confirmation, then starts a run that reuses the results of all steps not to be repeated.
+ */
 const AgainButton = ({ look, text, again, problem, children }: Props) => {
   const refusal = useRefusal(executions.resumeExecution);
   const { asking, ask, dialog } = useAskedRestart('resume', look.run, again);
@@ -43,11 +45,11 @@ const AgainButton = ({ look, text, again, problem, children }: Props) => {
   );
 };
 
-/** The run's own results: those of branches and turns are no part of it. */
+/** The run's own results, without those of branches and turns. */
 const ownOf = ({ results, map }: RunLook): Record<string, NodeResult> =>
   Object.fromEntries(Object.entries(results).filter(([id]) => map.isOutside(id)));
 
-/** Runs everything from a node on again, as a new run. */
+/** Runs a node and everything after it again, as a new run. */
 export const RunFromHere = ({ look, node }: { look: RunLook; node: GraphNode }) => (
   <AgainButton
     look={look}
@@ -75,6 +77,6 @@ export const RunTurnAgain = ({ look, loop, index }: TurnProps) => (
     }
   >
     A new run of version {look.run.version} repeats iteration {index + 1} of {loop.name} and nothing
-    else: the other iterations keep their results, and what follows the loop is not run.
+    else: the other iterations keep their results, and the nodes after the loop are not run.
   </AgainButton>
 );

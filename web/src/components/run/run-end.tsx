@@ -10,7 +10,7 @@ type Ended = {
   outcome?: OutcomeKind | undefined;
   decision?: Decision | undefined;
   errors: readonly string[];
-  /** It changed nothing. */
+  /** It was a dry run, which changed nothing. */
   dry_run?: boolean | undefined;
 };
 
@@ -25,10 +25,10 @@ const outcomes: Record<OutcomeKind, Look> = {
   failed: { type: 'error', header: 'has failed' },
 };
 
-/** The end of a dry run that nothing went wrong in is told as well: its steps look done. */
-const rehearsed: Look = { type: 'info', header: 'has changed and sent nothing' };
+/** A successful dry run is announced as well, as its steps look executed. */
+const rehearsed: Look = { type: 'info', header: 'changed nothing and sent nothing' };
 
-/** How the end of a run is told; nothing where it goes on, or succeeded and asked nobody. */
+/** The look of a run's end; undefined if the run continues, or succeeded without a decision. */
 const lookOf = ({ state, outcome, dry_run }: Ended): Look | undefined => {
   if (outcome) return outcomes[outcome];
   if (state === 'FAILED') return outcomes.failed;
@@ -36,9 +36,13 @@ const lookOf = ({ state, outcome, dry_run }: Ended): Look | undefined => {
   return state === 'SUCCEEDED' && dry_run ? rehearsed : undefined;
 };
 
-/** Why it ended, and what had been decided; the cause of a rejection names both. */
+const rehearsalText =
+  'Steps that would change something, send something or ask somebody only report what they would ' +
+  'do.';
+
+/** Why the run ended, and the decision; for a rejection, the error already contains both. */
 const linesOf = ({ outcome, decision, errors, dry_run }: Ended): string[] => {
-  const rehearsal = dry_run ? ['Steps that would change, send or ask say what they would do.'] : [];
+  const rehearsal = dry_run ? [rehearsalText] : [];
   const decided = decision ? [decisionText(decision)] : [];
   const isSaid = errors.length > 0 && (outcome === 'rejected' || outcome === 'expired');
   return [...errors, ...(isSaid ? [] : decided), ...rehearsal];
@@ -47,11 +51,11 @@ const linesOf = ({ outcome, decision, errors, dry_run }: Ended): string[] => {
 type Props = {
   run: Ended;
   action?: ReactNode;
-  /** It lies over a canvas. */
+  /** It is shown over a canvas. */
   isOver?: boolean;
 };
 
-/** What became of a run, before anything else of it: why it failed, or who decided what. */
+/** The result of a run, shown first: why it failed, or who decided what. */
 export const RunEnd = ({ run, action, isOver = false }: Props) => {
   const look = lookOf(run);
   if (!look) return null;

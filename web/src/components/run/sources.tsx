@@ -8,7 +8,7 @@ import { TriggerText } from './trigger-text.tsx';
 
 type Props = { look: RunLook; node: GraphNode };
 
-/** Where a node's input came from: the outputs, the event and the turn that its settings read. */
+/** The sources of a node's input: the outputs, the event and the turn that its settings read. */
 export const Sources = ({ look, node }: Props) => {
   const { graph, run, map, choices, results, jump } = look;
   const { nodes, event, turn } = inputSources(graph, node);

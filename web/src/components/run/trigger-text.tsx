@@ -5,14 +5,14 @@ import { Time } from '#web/components/time.tsx';
 
 type Titled = EventPlace & { title?: string | undefined };
 
-/** Events that say nothing of themselves are told apart by the ends of their ids. */
+/** Events without a title are distinguished by the ends of their ids. */
 const EventLink = ({ event: { listener_id, event_id, title } }: { event: Titled }) => (
   <Link to={pathTo('listenerEvents', { listener_id }, { event: event_id })}>
     {title === undefined ? `Event …${event_id.slice(-6)}` : `Event: ${title}`}
   </Link>
 );
 
-/** What started a run: the event, finding or failed run, as a link, the schedule, or the person. */
+/** What started a run: the event, finding or failed run as a link, the schedule, or the person. */
 export const TriggerText = ({ trigger }: { trigger: Trigger }) => {
   switch (trigger.type) {
     case 'event':

@@ -19,12 +19,12 @@ import { decidedState, standingText, stateLabels } from '#web/components/run-sta
 import type { LaneMap } from './lane-map.ts';
 import { pollNodesEvery } from './use-run.ts';
 
-/** An opener as it was met in one lane of the run. */
+/** An opener in one lane of the run. */
 type Place = { run: ExecutionView; opener: GraphNode; parent: string };
 
 const { listLanes } = executions;
 
-/** The lanes that an opener has opened, some at a time as the list is scrolled. */
+/** The lanes of an opener, loaded in pages as the list is scrolled. */
 const useLanes = ({ run, opener, parent }: Place, state: ExecutionState | undefined) => {
   const at = { bot_exc_id: run._id, node_id: opener.id, ...(parent && { lane: parent }) };
   const asked = { ...at, ...(state && { state }) };
@@ -41,7 +41,7 @@ const useLanes = ({ run, opener, parent }: Place, state: ExecutionState | undefi
 type Props = Place & {
   map: LaneMap;
   index: number;
-  /** How many there will be, as far as that is known. */
+  /** The planned number, if it is known. */
   planned: number | undefined;
   onChoose: (index: number) => void;
 };
@@ -66,7 +66,7 @@ const Options = ({ state, ...props }: Props & { state: ExecutionState | undefine
       ariaLabel={`${opensTurns(opener.type) ? 'Iteration' : 'Branch'} of ${opener.name}`}
       triggerVariant="option"
       expandToViewport
-      empty={state ? `None is ${stateLabels[state].toLowerCase()}.` : 'None has begun yet.'}
+      empty={state ? `None is ${stateLabels[state].toLowerCase()}.` : 'None has started yet.'}
       loadingText="Loading"
       errorText="They could not be loaded."
       recoveryText="Retry"
@@ -82,12 +82,12 @@ const Options = ({ state, ...props }: Props & { state: ExecutionState | undefine
   );
 };
 
-/** Above so many turns one looks for those in a state. */
+/** Above this number of turns, they can be filtered by state. */
 const manyTurns = 5;
 
 const states = executionStates.filter((state) => state !== 'QUEUED');
 
-/** Chooses which turn of a loop, or branch of a parallel, is looked at. */
+/** Selects the turn of a loop, or branch of a parallel, to show. */
 export const TurnChooser = (props: Props) => {
   const { opener, index, planned, onChoose } = props;
   const [state, setState] = useState<ExecutionState>();

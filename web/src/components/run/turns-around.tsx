@@ -3,7 +3,7 @@ import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { RunLook } from './look.ts';
 import { TurnChooser } from './turn-chooser.tsx';
 
-/** Chooses the turns of the loops around a node, the outermost first. */
+/** Selects the turns of the loops around a node, the outermost first. */
 export const TurnsAround = ({ look, node }: { look: RunLook; node: GraphNode }) => {
   const { run, graph, map, choices, results, choose } = look;
   const loops = map

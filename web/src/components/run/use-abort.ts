@@ -3,7 +3,9 @@ import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { failureOf } from '#web/components/failure-text.ts';
 
-/** Aborts a run, and says so; why it failed is told where it was asked. */
+/**
+ * Aborts a run and reports success; a failure is returned as `dialog`, for the dialog that asked.
+ */
 export const useAbort = () => {
   const { mutate, isPending, error } = useAction(executions.abortExecution);
   const abort = (id: string, onDone: () => void) =>

@@ -1,7 +1,7 @@
 import { useSoon } from '#web/api/use-soon.ts';
 
-/** Frames come in bursts: what they ask for is done once for all of half a second. */
+/** Milliseconds. Frames come in bursts: their requests are combined. */
 const gatherFor = 500;
 
-/** A function that has this done once, a moment after it was first asked for. */
+/** Returns a function that runs `act` once, shortly after it was first called. */
 export const useGathered = (act: () => void): (() => void) => useSoon(act, gatherFor);

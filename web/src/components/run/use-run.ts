@@ -14,8 +14,8 @@ export const pollEvery = 20_000;
 export const pollNodesEvery = 30_000;
 
 /**
- * A run as it goes on: frames set a node's state at once and ask for the results, which then win.
- * Asking ends with the run.
+ * A run with its updates: a frame sets a node's state at once and requests the results, which then
+ * prevail. Polling stops when the run ends.
  */
 export const useRun = (id: string) => {
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export const useRun = (id: string) => {
   );
   useChannel('bot_execution_updated', ({ bot_exc_id, node_name, status, lane }) => {
     if (bot_exc_id !== id) return;
-    // What it means for a branch or a turn is told by the graph: see useTurns.
+    // Frames of branches and turns need the graph: see `useTurns`.
     if (node_name !== '' && !lane) {
       queries.setQueryData<ExecutionView>(
         queryKey(executions.getExecution, asked),

@@ -11,10 +11,10 @@ import { failureText } from '#web/components/failure-text.ts';
 
 type Started = { _id: string; name: string };
 
-/** A bot with what its run is given: the published version, and no options, unless told. */
+/** The bot and the input of its run: by default the published version, without options. */
 type Run = { bot: Started } & Omit<Parameters<typeof executions.startExecution>[0], 'bot_id'>;
 
-/** What of an ended run is run again: everything from a node on, or one turn of a loop. */
+/** The part of an ended run to repeat: everything from a node on, or one turn of a loop. */
 export type Again = Omit<Parameters<typeof executions.resumeExecution>[0], 'bot_exc_id'>;
 
 const runPath = (botId: string, runId: string) =>
@@ -29,10 +29,15 @@ const reasonOf = (error: ApiError): string => {
 
 type OnStarted = (run: ExecutionView) => void;
 
-/** Tells why no run began, where a dialog asked for it: behind that, nobody would read it. */
+/**
+ * Reports to the dialog that asked why no run was started: a message behind it would not be seen.
+ */
 type OnFailed = (why: string) => void;
 
-/** Says whether a run began; `follow` goes to its page, unless the page that is open shows it. */
+/**
+ * Reports whether a run was started; `follow` opens its page, unless the current page shows the
+ * run.
+ */
 const useOutcome = (onStarted?: OnStarted, onFailed?: OnFailed) => {
   const navigate = useNavigate();
   return (bot: Started, follow: boolean) => ({
@@ -59,7 +64,7 @@ const useOutcome = (onStarted?: OnStarted, onFailed?: OnFailed) => {
   });
 };
 
-/** Starts a run, one for a double click, and says so. */
+/** Starts a run, only one on a double click, and reports the result. */
 export const useStartRun = (onStarted?: OnStarted, onFailed?: OnFailed) => {
   const outcome = useOutcome(onStarted, onFailed);
   const { mutate, isPending } = useOnce(executions.startExecution);
@@ -70,7 +75,7 @@ export const useStartRun = (onStarted?: OnStarted, onFailed?: OnFailed) => {
 
 export type Restart = 'resume' | 'replay';
 
-/** Runs an ended run on or once more, and goes to the run that this begins, or has it shown. */
+/** Resumes or replays an ended run, and opens or shows the new run. */
 export const useRestart = (how: Restart, onStarted?: OnStarted, onFailed?: OnFailed) => {
   const outcome = useOutcome(onStarted, onFailed);
   const call = how === 'resume' ? executions.resumeExecution : executions.replayExecution;
@@ -85,7 +90,7 @@ export const useRestart = (how: Restart, onStarted?: OnStarted, onFailed?: OnFai
   return { restart, isPending };
 };
 
-/** The question before a run is run on or once more: it says why that failed, and stays then. */
+/** The confirmation before a run is resumed or replayed; on failure it stays open and shows why. */
 export const useAskedRestart = (how: Restart, run: ExecutionView, again?: Again) => {
   const [asking, setAsking] = useState(false);
   const [why, setWhy] = useState<string>();

@@ -16,7 +16,7 @@ import { pollNodesEvery } from './use-run.ts';
 
 type LanePage = z.output<typeof lanePage>;
 
-/** What asks for one lane by its path. */
+/** The input that requests one lane by its path. */
 const inputOf = (bot_exc_id: string, path: string) => {
   const { parent = '', opener = '', from = 0 } = originOf(path) ?? {};
   return { bot_exc_id, node_id: opener, ...(parent && { lane: parent }), index: from };
@@ -40,9 +40,9 @@ const found = (answers: UseQueryResult<LanePage>[]): LaneView[] =>
   answers.flatMap(({ data }) => data?.items ?? []);
 
 /**
- * Reads the branches and turns of a run again: those on the screen now, others once they are back.
- * What a frame put into one that was left since counts as fresh, although a late answer may have
- * undone it.
+ * Reads the branches and turns of a run again: those on the screen now, others when they are shown
+ * again. Data that a frame wrote into a lane no longer shown counts as fresh, although a late
+ * response may have overwritten it.
  */
 const useReread = (runId: string): (() => void) => {
   const queries = useQueryClient();
@@ -56,7 +56,7 @@ const useReread = (runId: string): (() => void) => {
   );
 };
 
-/** Lets what frames say about branches and turns be seen at once, and read soon after. */
+/** Applies frames about branches and turns at once, and reads the results soon after. */
 const useLaneFrames = (run: ExecutionView, map: LaneMap, reread: () => void): void => {
   const queries = useQueryClient();
   const readSoon = useGathered(reread);
@@ -68,7 +68,7 @@ const useLaneFrames = (run: ExecutionView, map: LaneMap, reread: () => void): vo
         return one && { ...page, items: [withNodeState(one, node_name, status)] };
       });
     } else {
-      // A node belongs to one branch, so its results stand with those of the run.
+      // A node belongs to one branch, so its results are part of the run's.
       const key = queryKey(getExecution, { bot_exc_id });
       queries.setQueryData<ExecutionView>(
         key,
@@ -80,8 +80,8 @@ const useLaneFrames = (run: ExecutionView, map: LaneMap, reread: () => void): vo
 };
 
 /**
- * The results of a run with those of the turns that are chosen, by node id, and those turns. They
- * are read again when frames tell of them, and otherwise as often as the run is.
+ * The results of a run together with those of the selected turns, by node id, and those turns. They
+ * are read again after frames about them, and otherwise as often as the run.
  */
 export const useTurns = (run: ExecutionView, map: LaneMap, choices: Choices) => {
   const { _id, results } = run;

@@ -1,12 +1,12 @@
 import type { ReadResult } from '#lib/domain/executions/execution.schema.ts';
 import { wholeText } from '#web/components/json/whole-text.ts';
 
-/** Where a result lies: the run, the node, and the branch or turn. */
+/** The place of a result: the run, the node, and the branch or turn. */
 export type Place = { bot_exc_id: string; node_id: string; lane?: string };
 
 type Read = (place: Place & { part?: number }) => Promise<ReadResult>;
 
-/** What a node gave, however large it is. */
+/** The whole output of a node, whatever its size. */
 export const wholeOutput = async (read: Read, place: Place): Promise<unknown> => {
   const first = await read(place);
   if (!first.output_part) return first.output;

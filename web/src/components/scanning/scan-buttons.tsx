@@ -4,7 +4,7 @@ import type { Scanning } from './use-scanning.ts';
 
 type Props = { scanning: Scanning };
 
-/** Begins scans of these integrations. */
+/** Starts scans of these integrations. */
 export const ScanNow = ({ ids, scanning }: Props & { ids: readonly string[] }) => (
   <Button
     {...disabledBy(scanning.scanRefusal)}
@@ -15,7 +15,7 @@ export const ScanNow = ({ ids, scanning }: Props & { ids: readonly string[] }) =
   </Button>
 );
 
-/** Adds accounts to try the inventory with, where there is no cloud to connect yet. */
+/** Adds sample accounts for trying the inventory without a cloud account. */
 export const AddSamples = ({ scanning }: Props) => (
   <Button
     {...disabledBy(scanning.sampleRefusal)}

@@ -13,23 +13,23 @@ const tell = (header: string) => (_: unknown, error: ApiError | null) => {
 };
 
 /**
- * Begins scans of integrations, and adds the sample accounts; each with why it may not be done. A
- * page that shows integrations reads them again by `onAdded`.
+ * Starts scans of integrations and adds the sample accounts; each with the reason if the user may
+ * not. A page that shows integrations fetches them again in `onAdded`.
  */
 export const useScanning = (onAdded?: () => void) => {
   const queries = useQueryClient();
-  const scan = useAction(inventory.startInventoryExecution, tell('The scan did not begin'));
+  const scan = useAction(inventory.startInventoryExecution, tell('The scan did not start'));
   const samples = useAction(inventory.addSampleEstate, tell('The sample accounts were not added'));
   const mayScan = useRefusal(inventory.startInventoryExecution);
   const mayAdd = useRefusal(inventory.addSampleEstate);
   const scanAll = async (ids: readonly string[]) => {
     let begun = 0;
     for (const integration_id of ids) {
-      // Each failure was told; the others are scanned all the same.
+      // Each failure is reported; the others are scanned nevertheless.
       if (await scan.mutateAsync({ integration_id }).catch(() => undefined)) begun += 1;
     }
     if (begun === 0) return;
-    flash.success('Scans have begun', { content: 'What they find is shown once they end.' });
+    flash.success('Scans have begun', { content: 'Their results are shown once they end.' });
   };
   return {
     isBusy: scan.isPending || samples.isPending,

@@ -5,15 +5,15 @@ const listText = (words: string[]): string => list.format(words);
 const dayName = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format;
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format;
 
-/** The fourth of January 1970 was a Sunday. */
+/** 4 January 1970 was a Sunday. */
 const weekdayName = (value: number): string => dayName(Date.UTC(1970, 0, 4 + value));
 
-/** More than this is no longer read as a sentence. */
+/** Longer lists are not shown as a sentence. */
 const most = 7;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** n where the field is every n-th value all around the clock. */
+/** The step n if the field takes every n-th value and n divides the whole range. */
 const evenStep = ({ step }: CronField, around: number): number | undefined =>
   step !== undefined && around % step === 0 ? step : undefined;
 
@@ -26,7 +26,7 @@ const hoursText = (hour: CronField, minute: number): string | undefined => {
   return minute === 0 ? every(hours, 'hour') : `${every(hours, 'hour')} at minute ${minute}`;
 };
 
-/** What comes round through the hours, or the times of a day. */
+/** The interval in minutes or hours, or the times of day. */
 const timeText = ({ minute, hour }: Cron): string | undefined => {
   const minutes = minute.isSet ? evenStep(minute, 60) : 1;
   if (!hour.isSet && minutes !== undefined) return every(minutes, 'minute');
@@ -40,7 +40,7 @@ const timeText = ({ minute, hour }: Cron): string | undefined => {
 const weekdaysText = ({ values }: CronField): string =>
   values.join() === '1,2,3,4,5' ? 'Monday to Friday' : listText(values.map(weekdayName));
 
-/** Both day fields mean either of them, as in `isDay` of the calendar. */
+/** With both day fields set, either one matches, as in `isDay` of the calendar. */
 const daysText = ({ day, weekday }: Cron): string | undefined => {
   if (day.isSet && day.values.length > most) return undefined;
   const texts = [
@@ -50,7 +50,7 @@ const daysText = ({ day, weekday }: Cron): string | undefined => {
   return texts.length === 0 ? '' : `, on ${texts.join(' or on ')}`;
 };
 
-/** The expression as a sentence; nothing for one that takes more than a few words. */
+/** The expression as a sentence; undefined if that would be too long. */
 export const cronText = (cron: Cron): string | undefined => {
   const { month } = cron;
   const time = timeText(cron);

@@ -9,7 +9,7 @@ const count = 5;
 
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }).format;
 
-/** `Sat 2026-11-21 09:05`, as the clock on the wall of the time zone shows it. */
+/** `Sat 2026-11-21 09:05`, in local time of the time zone. */
 const wallText = (tz: string, at: number): string => {
   const wall = wallTime(tz, at);
   return `${weekday(wall)} ${new Date(wall).toISOString().slice(0, 16).replace('T', ' ')}`;
@@ -18,7 +18,7 @@ const wallText = (tz: string, at: number): string => {
 const isReadersTime = (tz: string, at: number): boolean =>
   wallTime(tz, at) - at === new Date(at).getTimezoneOffset() * -60_000;
 
-/** An expression in words where it has some, and its next five runs. */
+/** An expression in words, if possible, and its next five runs. */
 export const NextRuns = ({ timetable }: { timetable: Timetable }) => {
   const now = useNow(10_000);
   const { cron, tz } = timetable;

@@ -11,7 +11,7 @@ import type { readWritten } from './written.ts';
 type FieldProps = {
   written: WrittenTimetable;
   change: (patch: Partial<WrittenTimetable>) => void;
-  /** The sentence to show below a field. */
+  /** The error text to show below a field. */
   errorOf: (field: keyof WrittenTimetable) => string | undefined;
 };
 
@@ -36,7 +36,7 @@ const ZoneField = ({ written, change, errorOf }: FieldProps) => {
   return (
     <FormField
       label="Time zone"
-      description="By whose clock the expression is read."
+      description="The time zone in which the expression is evaluated."
       errorText={errorOf('tz_info')}
     >
       <Select
@@ -54,13 +54,13 @@ const ZoneField = ({ written, change, errorOf }: FieldProps) => {
 };
 
 type Props = FieldProps & {
-  /** What `written` was understood as. */
+  /** The result of parsing `written`. */
   read: ReturnType<typeof readWritten>;
   /** What is scheduled: "the bot". */
   what: string;
 };
 
-/** When something runs: a cron expression, by whose clock, and the times that follow from both. */
+/** When something runs: a cron expression, its time zone, and the resulting times. */
 export const ScheduleFields = ({ read, what, ...fields }: Props) => (
   <SpaceBetween size="l">
     <CronField {...fields} what={what} />

@@ -1,9 +1,9 @@
 import { parseTimetable, type WrittenTimetable } from '#lib/domain/schedules/timetable.rules.ts';
 
-/** What the schedule dialog writes. */
+/** The schedule dialog's error for an empty expression. */
 const required = 'Cron Expression is required to enable the bot';
 
-/** What was entered as understood, or what is wrong with it and where. */
+/** The parsed timetable, or what is wrong with it and in which field. */
 export const readWritten = (written: WrittenTimetable): ReturnType<typeof parseTimetable> =>
   written.cron_expression.trim() === ''
     ? { problem: { field: 'cron_expression', message: required } }

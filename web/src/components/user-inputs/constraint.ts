@@ -7,7 +7,7 @@ const rangeText = (least: number | undefined, most: number | undefined, unit = '
   return most === undefined ? undefined : `At most ${most}${unit}.`;
 };
 
-/** What a value must be like, as people read it; nothing where anything of its type fits. */
+/** The constraint on a value as text; undefined if any value of its type is valid. */
 export const constraintOf = (input: FormInput): string | undefined => {
   const { min, max, min_length, max_length, pattern } = input.advance.value_validation;
   if (takesMany(input)) return rangeText(min_length, max_length, ' of them');

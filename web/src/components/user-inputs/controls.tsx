@@ -17,12 +17,12 @@ export type ControlProps = {
   onBlur: () => void;
 };
 
-/** Above so many options people look for one by its text. */
+/** Above this number of options they can be searched. */
 const searchFrom = 10;
 
 const textIn = (draft: Draft | undefined): string => (typeof draft === 'string' ? draft : '');
 
-/** Values that are only read; what opens when it is edited would promise too much. */
+/** A read-only value; a control that opens would suggest that it can be edited. */
 const ReadControl = ({ draft }: ControlProps) => (
   <Input readOnly value={Array.isArray(draft) ? draft.join(', ') : textIn(draft)} placeholder="-" />
 );
@@ -37,7 +37,7 @@ const TextControl = ({ input, draft, onChange, ...rest }: ControlProps) => (
   />
 );
 
-/** As high as what is in it, within bounds. */
+/** The height of the text in rows, within bounds. */
 const rowsOf = (text: string, least: number): number =>
   Math.min(20, Math.max(least, text.split('\n').length));
 
@@ -105,7 +105,7 @@ const MultiselectControl = ({ input, draft, onChange, ...rest }: ControlProps) =
 );
 
 const DateControl = ({ input, draft, onChange, ...rest }: ControlProps) => {
-  // The calendar knows days only; a moment with its zone is edited as text.
+  // The calendar handles days only; a time with a zone is edited as text.
   const given = input.value ?? input.default_value;
   const isMoment = typeof given === 'string' && given.includes('T');
   if (isMoment) return <TextControl {...rest} input={input} draft={draft} onChange={onChange} />;
@@ -132,7 +132,7 @@ const controls: Record<InputType, ComponentType<ControlProps>> = {
   date: DateControl,
 };
 
-/** Their controls show whole texts, or nothing to open, when read too. */
+/** Types whose controls can be used read-only: they show the whole text, or do not open. */
 const readable: readonly InputType[] = ['boolean', 'textarea', 'json'];
 
 /** The control of an input, by its type. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FormInput, UserInputView } from '#lib/domain/user-inputs/user-input.schema.ts';
 import { isEmptyValue, readValue, takesMany } from '#lib/domain/user-inputs/value.rules.ts';
 
-/** What a control holds: of numbers, JSON and dates the text as typed. */
+/** The value of a control: for numbers, JSON and dates the typed text. */
 export type Draft = string | boolean | string[];
 export type Drafts = Record<string, Draft>;
 
@@ -11,7 +11,7 @@ const texts = z.array(z.string()).catch([]);
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** A default may be JSON already; a value that was submitted is what the JSON said. */
+/** A default may be JSON text already; a submitted value is the parsed JSON. */
 const jsonText = (value: unknown, isDefault: boolean): string =>
   value === undefined || value === null || (isDefault && typeof value === 'string')
     ? textOf(value)
@@ -24,30 +24,33 @@ const draftOf = (input: FormInput, isResolved: boolean): Draft => {
   return input.type === 'json' ? jsonText(value, !isResolved) : textOf(value);
 };
 
-/** What the controls show at first: the values of a resolved form, else its defaults. */
+/** The initial values of the controls: those of a resolved form, else the defaults. */
 export const draftsOf = ({ status, inputs }: UserInputView): Drafts =>
   Object.fromEntries(inputs.map((input) => [input.id, draftOf(input, status === 'RESOLVED')]));
 
-/** What is submitted: an input without a value too, else the server would take its default. */
+/** The value to submit. An empty one is sent too, as the server would otherwise use the default. */
 const valueOf = ({ type }: FormInput, draft: Draft | undefined): unknown => {
   if (type === 'number' && typeof draft === 'string') return draft === '' ? '' : Number(draft);
   return type === 'json' && typeof draft === 'string' ? draft.trim() : draft;
 };
 
-/** Patterns are of a linear engine that browsers lack: the server judges them. */
+/** Patterns use a linear-time engine that browsers lack: the server checks them. */
 const matchesAnything = () => true;
 
-/** What is wrong with what a control holds, as far as the browser can tell. */
+/** What is wrong with a control's value, as far as the browser can check. */
 export const problemOf = (input: FormInput, draft: Draft | undefined): string | undefined => {
   const read = readValue(input, valueOf(input, draft), matchesAnything);
   return 'problem' in read ? read.problem : undefined;
 };
 
-/** Required, and nothing is there yet. */
+/** Whether a required value is missing. */
 export const isMissing = (input: FormInput, draft: Draft | undefined): boolean =>
   input.required && input.type !== 'boolean' && isEmptyValue(input, valueOf(input, draft));
 
-/** The schema of a form: takes drafts, judges them as the server does, gives what is submitted. */
+/**
+ * The schema of a form: takes drafts, validates them like the server, and returns the values to
+ * submit.
+ */
 export const submissionOf = (inputs: readonly FormInput[]) =>
   z.object({
     values: z

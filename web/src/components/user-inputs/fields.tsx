@@ -20,7 +20,7 @@ const labelOf = ({ type, label, required }: FormInput, readOnly: boolean) => {
   return required || readOnly ? label : `${label} - optional`;
 };
 
-/** A form drawn from its inputs. */
+/** The fields of a form, generated from its inputs. */
 export const Fields = ({ inputs, drafts, readOnly, errorOf, onChange, onLeave }: Props) => (
   <SpaceBetween size="l">
     {inputs.map((input) => (

@@ -16,10 +16,10 @@ import { type SubmissionForm, useSubmit } from './use-submit.ts';
 
 type Props = {
   view: UserInputView;
-  /** The server said no: the form may have changed. */
+  /** The server rejected the submission: the form may have changed. */
   onRefused: () => void;
   onDone?: () => void;
-  /** It stands in a page of something else, whose next step this is. */
+  /** The form stands in another page, as that page's next step. */
   inPlace?: boolean;
 };
 
@@ -28,7 +28,7 @@ const pathOf = (id: string): string => `values.${id}`;
 const listed = (inputs: readonly FormInput[]): string =>
   inputs.map(({ label }) => `"${label}"`).join(', ');
 
-/** Why the form cannot be submitted as it is, or nothing. */
+/** Why the form cannot be submitted as it is, or undefined. */
 const holdUp = ({ inputs }: UserInputView, form: SubmissionForm) => {
   const drafts = form.values.values;
   const missing = inputs.filter((input) => isMissing(input, drafts[input.id]));
@@ -39,13 +39,16 @@ const holdUp = ({ inputs }: UserInputView, form: SubmissionForm) => {
   return wrong.length > 0 ? `Correct ${listed(wrong)}.` : undefined;
 };
 
-/** Why this person cannot submit it, whatever they fill in, or nothing. */
+/** Why the user cannot submit the form at all, or undefined. */
 const useSubmitRefusal = ({ may_act, reason }: UserInputView): string | undefined => {
   const refusal = useRefusal(userInputs.submitUserInput);
   return may_act ? refusal : (reason ?? 'You cannot submit this user input.');
 };
 
-/** The message and the inputs; `Submit` while the form is pending. Values of others are read. */
+/**
+ * The message and the inputs, with `Submit` while the form is pending. Values submitted by others
+ * are read-only.
+ */
 export const InputForm = ({ view, onRefused, onDone, inPlace = false }: Props) => {
   const form: SubmissionForm = useZodForm(submissionOf(view.inputs), { values: draftsOf(view) });
   const { around, values, dirty } = form;
@@ -78,7 +81,7 @@ export const InputForm = ({ view, onRefused, onDone, inPlace = false }: Props) =
             )}
             {view.status === 'RESOLVED' && view.withheld ? (
               <Box color="text-body-secondary">
-                Only those who entered the answers or may read the run see them.
+                Only people who entered the answers or who may read the run can see them.
               </Box>
             ) : (
               <Fields

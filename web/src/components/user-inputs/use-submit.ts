@@ -12,15 +12,18 @@ export type SubmissionForm = ZodForm<{ values: Drafts }, { values: Record<string
 
 type Options = {
   form: SubmissionForm;
-  /** The server said no: somebody may have been first, or the time is over. */
+  /**
+   * The server rejected the submission: somebody else may have submitted first, or the form has
+   * expired.
+   */
   onRefused: () => void;
   onDone?: (() => void) | undefined;
 };
 
-/** What came of a submission takes the place of what came of the one before. */
+/** The message id: a new result replaces that of the previous submission. */
 const message = 'submit-user-input';
 
-/** Submits a form; refusals go to their fields, or into the messages where they have none. */
+/** Submits a form; errors are shown at their fields, or as messages if they belong to none. */
 export const useSubmit = (user_input_id: string, { form, onRefused, onDone }: Options) => {
   const queries = useQueryClient();
   const { mutateAsync, isPending } = useAction(userInputs.submitUserInput);
@@ -37,7 +40,7 @@ export const useSubmit = (user_input_id: string, { form, onRefused, onDone }: Op
     }
     onRefused();
   };
-  // The run may go on, and take the form from its page, before the answer has come.
+  // The run may continue, and unmount the form, before the response is received.
   const send = ({ values }: { values: Record<string, unknown> }) =>
     mutateAsync({ user_input_id, values }).then(succeeded, refused);
   return { submit: () => form.submit(send), isPending };

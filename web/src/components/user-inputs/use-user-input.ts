@@ -3,12 +3,12 @@ import { useChannel } from '#web/api/use-socket.ts';
 import { userInputs } from '#web/api/user-inputs.ts';
 import { useRefusal } from '#web/app/session.ts';
 
-/** While it can change; frames say most of what happens in between. */
+/** Milliseconds between polls while it can change; frames report most changes in between. */
 const pollEvery = 30_000;
 
 /**
- * A user input, kept up to date until it is resolved or has expired; not asked for where that is
- * refused.
+ * A user input, kept up to date until it is resolved or has expired; not requested if the user may
+ * not read it.
  */
 export const useUserInput = (id: string) => {
   const refused = useRefusal(userInputs.getUserInput);
@@ -26,7 +26,7 @@ export const useUserInput = (id: string) => {
   return { ...answer, refused };
 };
 
-/** Whether it waits for this person's submission; undefined until that is known. */
+/** Whether the user input waits for this user's submission; undefined until that is known. */
 export const useMaySubmit = (id: string): boolean | undefined => {
   const { data, error, refused } = useUserInput(id);
   const refusal = useRefusal(userInputs.submitUserInput);

@@ -23,7 +23,9 @@ const LazyNotificationsTab = lazyPart(
 
 const later = (tab: ReactNode) => <Suspense fallback={<Loading text="Loading" />}>{tab}</Suspense>;
 
-/** Each tab has an address; that of the subscription is known outside, and mails name the last. */
+/**
+ * Each tab has an address; external links lead to that of the subscription, and mails to the last.
+ */
 const tabs = [
   { id: 'profile', label: 'My Profile', path: pathTo('account'), content: <ProfileTab /> },
   {
@@ -56,7 +58,7 @@ const useShownTab = (): string => {
   return tabs.find(({ id }) => id === tab)?.id ?? 'profile';
 };
 
-/** What belongs to the signed-in person: who they are, how they sign in, their keys. */
+/** The signed-in user's account: profile, sign-in and API keys. */
 export const AccountPage = () => {
   const shown = useShownTab();
   const navigate = useNavigate();

@@ -31,7 +31,7 @@ const Create = ({ onOpen }: { onOpen: () => void }) => (
   </Button>
 );
 
-/** A key that is old and lasts for ever has been seen by many. */
+/** A warning about old keys that never expire, as many people may have seen them. */
 const OldKeys = ({ keys }: { keys: readonly ApiKeyView[] }) => {
   const now = useNow(60_000);
   const old = keys.filter((key) => isOldForEver(key, now)).map(({ name }) => name);
@@ -54,7 +54,7 @@ const keyList = listOf({
   inputOf: ({ expiry_status }) => ({ expiry_status }),
 });
 
-/** The person's own API keys. */
+/** The user's own API keys. */
 export const ApiKeysTab = () => {
   const { url, narrow, answer, list } = useList(keyList);
   const [creating, setCreating] = useState(false);

@@ -19,7 +19,7 @@ import type { CreatedKey } from './new-key.tsx';
 
 const day = 24 * 3600_000;
 
-/** 1 to 365 days, 30 unless told. Nonsense is 30 again. */
+/** 1 to 365 days; 30 by default and for invalid input. */
 const clampedDays = (text: string): number => {
   const days = Math.round(Number(text));
   if (text.trim() === '' || Number.isNaN(days)) return 30;

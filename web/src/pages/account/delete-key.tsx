@@ -5,7 +5,7 @@ import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 
 type Props = { apiKey: ApiKeyView; onClose: () => void };
 
-/** Asks before a key goes, and tells the result. */
+/** Asks for confirmation, deletes a key and reports the result. */
 export const DeleteKey = ({ apiKey, onClose }: Props) => {
   return (
     <DeleteDialog

@@ -7,7 +7,7 @@ export const statusNames: Record<ExpiryStatus, string> = { active: 'Active', exp
 
 export type KeyStatus = ExpiryStatus | 'expiring';
 
-/** Whether a key still counts; those that end within a week want to be replaced. */
+/** Whether a key is valid; keys that expire within a week are marked. */
 export const statusOf = ({ expires_on }: ApiKeyView, now: number): KeyStatus => {
   if (expires_on === null) return 'active';
   const left = msOf(expires_on) - now;

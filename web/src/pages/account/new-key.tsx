@@ -28,7 +28,7 @@ const Example = ({ text, onCopied }: { text: string; onCopied: () => void }) => 
   </Suspense>
 );
 
-/** The one who made it has no other chance to copy it. */
+/** A warning before leaving, as the key cannot be shown again. */
 const NotCopied = ({ urlParams }: { urlParams: readonly string[] }) => (
   <LeaveGuard dirty panels={urlParams}>
     {({ stay, leave }) => (
@@ -46,12 +46,12 @@ const NotCopied = ({ urlParams }: { urlParams: readonly string[] }) => (
 
 type Props = {
   created: CreatedKey;
-  /** Parameters of the address that change without leaving the key. */
+  /** Query parameters that may change while the key stays on the page. */
   urlParams: readonly string[];
   onClose: () => void;
 };
 
-/** A key that was just created: the only time that anybody sees it. */
+/** A key that was just created: it is shown this once only. */
 export const NewKey = ({ created, urlParams, onClose }: Props) => {
   const [copied, setCopied] = useState(false);
   const onCopied = () => setCopied(true);
@@ -66,8 +66,7 @@ export const NewKey = ({ created, urlParams, onClose }: Props) => {
       {!copied && <NotCopied urlParams={urlParams} />}
       <SpaceBetween size="s">
         <Box color="inherit">
-          Copy it now and keep it as you keep a password: it is not stored here, and is never shown
-          again.
+          Copy it now and store it like a password: it is not stored here and is never shown again.
         </Box>
         <Copy variant="button" text={created.api_key_secret} what="API key" onCopied={onCopied} />
         <Example text={exampleCall(created.api_key_secret)} onCopied={onCopied} />

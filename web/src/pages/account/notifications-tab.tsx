@@ -29,26 +29,30 @@ const wishesOf = ({ settings }: CurrentUser): Wishes => ({
 });
 
 const channels = [
-  { value: 'mail', label: 'Email', description: 'And in the console, under the bell.' },
-  { value: 'none', label: 'Console only', description: 'Under the bell, without email.' },
+  { value: 'mail', label: 'Email', description: 'You also see it in the console, under the bell.' },
+  {
+    value: 'none',
+    label: 'Console only',
+    description: 'You see it only under the bell, without email.',
+  },
 ];
 
-/** What each kind of mail is about. */
+/** The label and description of each kind of mail. */
 const kindTexts: Readonly<Record<ToldKind, { label: string; description: string }>> = {
   approval: { label: 'Approvals', description: 'A bot asks you to approve something.' },
   user_input: { label: 'User inputs', description: 'A bot asks you to fill in a form.' },
   agent_question: {
     label: 'Questions of agents',
-    description: 'An agent of a run that you started asks you something in its chat.',
+    description: 'An agent in a run that you started asks you a question in its chat.',
   },
   run_decided: {
     label: 'Decisions on my runs',
-    description: 'Others decided about a run that you started.',
+    description: 'Somebody else decided on a run that you started.',
   },
   run_failed: { label: 'Failed runs', description: 'A run that you started failed.' },
   integration_failed: {
     label: 'Failed integrations',
-    description: 'The daily test of an integration of yours failed.',
+    description: 'The daily test of one of your integrations failed.',
   },
 };
 
@@ -110,7 +114,7 @@ const Preferences = ({ user }: { user: CurrentUser }) => {
       {
         onSuccess: (saved) => {
           queries.setQueryData(queryKey(users.getCurrentUser, {}), saved);
-          // What was changed since then is still to be saved.
+          // Changes made since then are still to be saved.
           setChange((now) => (isSame(wishes, { ...wishes, ...now }) ? {} : now));
           flash.success('Notification preferences saved');
         },
@@ -153,7 +157,7 @@ const Preferences = ({ user }: { user: CurrentUser }) => {
   );
 };
 
-/** How somebody is told of what waits for them and what failed. */
+/** How the user is notified of open tasks and failures. */
 export const NotificationsTab = () => {
   const { data: user, error, refetch } = useCurrentUser();
   if (error && !user) return <LoadFailed error={error} what="your settings" onRetry={refetch} />;

@@ -16,7 +16,7 @@ import { flash } from '#web/app/flash.tsx';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { signInErrorText } from './sign-in-error.ts';
 
-/** The old one, the new one, and the new one again. */
+/** The old password, and the new one twice. */
 const passwords = z
   .object({
     old: z.string().min(1, 'Enter your old password.'),
@@ -29,7 +29,7 @@ const passwords = z
       const message = 'Passwords do not match';
       context.addIssue({ code: 'custom', path: ['confirmation'], message });
     },
-    // Beside whatever else is wrong: people hear of everything at once.
+    // Checked together with the other fields, so that all errors are shown at once.
     { when: () => true },
   );
 type Passwords = z.infer<typeof passwords>;
@@ -57,7 +57,7 @@ const PasswordField = ({ form, name, label, constraint }: FieldProps) => (
 
 const wrongOld = { NotAuthorizedException: 'The old password is not right.' };
 
-/** What came of a change takes the place of what came of the one before. */
+/** The message id: a new result replaces the previous one. */
 const message = 'password';
 
 const Fields = ({ onChanged }: { onChanged: () => void }) => {
@@ -68,7 +68,8 @@ const Fields = ({ onChanged }: { onChanged: () => void }) => {
       updatePassword({ oldPassword: old, newPassword: chosen }),
     onSuccess: async () => {
       onChanged();
-      // Whoever knew the old one is out; not every user pool sees to that.
+      // Ends the sessions of anybody who knew the old password; not every user pool does that
+      // itself.
       const content = 'Sign out everywhere, in case somebody else is signed in with the old one.';
       await users.signOutElsewhere({}).then(
         () => flash.success('Password changed', { id: message }),
@@ -106,7 +107,7 @@ const Fields = ({ onChanged }: { onChanged: () => void }) => {
   );
 };
 
-/** The password goes from the browser to the user pool, never to the API. */
+/** The password is sent from the browser to the user pool, never to the API. */
 export const PasswordForm = () => {
   const [changes, setChanges] = useState(0);
   return (

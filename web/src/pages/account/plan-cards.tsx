@@ -28,7 +28,7 @@ const List = ({ of: lines }: { of: readonly string[] }) => (
   </ul>
 );
 
-/** Where the plan is had; nothing where the operator has named no place. */
+/** The button that leads to the purchase of a plan; nothing if the operator has set no link. */
 const Buy = ({ name, offer: { key } }: { name: string; offer: PlanOffer }) => {
   const { starterUrl, standardUrl } = offeredLinks();
   const label = `Buy the ${name} plan`;
@@ -49,7 +49,7 @@ const Buy = ({ name, offer: { key } }: { name: string; offer: PlanOffer }) => {
   return null;
 };
 
-/** What it costs, or who says what it costs. */
+/** The price of a plan, or whom to ask for it. */
 const Price = ({ offer }: { offer: PlanOffer }) => {
   const { contactEmail } = offeredLinks();
   const price = priceText(offer);
@@ -103,7 +103,7 @@ const Card = ({ offer, current }: { offer: PlanOffer; current: PlanKey | undefin
   );
 };
 
-/** Whom to write to: who sells plans, else who answers for the installation. */
+/** The contact for plans: the sales address, else the support address of the installation. */
 const HowToSubscribe = ({ supportEmail }: { supportEmail: string | undefined }) => {
   const address = offeredLinks().contactEmail ?? supportEmail;
   return (
@@ -125,7 +125,7 @@ const third = { colspan: { default: 12, s: 4 } };
 
 type PlanCardsProps = { current: PlanKey | undefined; supportEmail: string | undefined };
 
-/** What can be subscribed to. */
+/** The plans that can be subscribed to. */
 export const PlanCards = ({ current, supportEmail }: PlanCardsProps) => (
   <SpaceBetween size="m">
     <Header variant="h2" description={<HowToSubscribe supportEmail={supportEmail} />}>

@@ -17,7 +17,7 @@ const many = (count: number): string => count.toLocaleString('en');
 
 type BarProps = { label: string; used: number; most: number | null; note: string };
 
-/** How much of a number is used; a plan without a limit has no bar. */
+/** The used part of a limit; without a bar if the plan has no limit. */
 const Bar = ({ label, used, most, note }: BarProps) => {
   if (most === null) {
     return <KeyValuePairs items={[{ label, value: `${many(used)}, no limit` }]} />;
@@ -43,14 +43,14 @@ const monthText = (month: string): string =>
     timeZone: 'UTC',
   });
 
-/** Of accounts: those beyond a smaller plan stay connected. */
+/** For accounts: those above the limit of a smaller plan stay connected. */
 const accountsNote = ({ plan: { accounts: most }, accounts: used }: Usage): string => {
   const beyond = most === null ? 0 : used - most;
-  if (beyond <= 0) return 'Samples do not count.';
+  if (beyond <= 0) return 'Sample accounts do not count.';
   return `${many(beyond)} more than the plan includes. They stay connected; no more can be added.`;
 };
 
-/** Why no run starts by now; undefined where some still may. */
+/** Why no more runs can start this month; undefined if they can. */
 const fullText = ({ plan: { key, name, executions: most }, executions }: Usage) => {
   if (most === null || executions < most) return undefined;
   const why =
@@ -60,7 +60,7 @@ const fullText = ({ plan: { key, name, executions: most }, executions }: Usage) 
   return `${why} Manual runs are refused, and events are parked.`;
 };
 
-/** What will happen before the month is over. */
+/** The forecast until the end of the month. */
 const Outlook = (usage: Usage) => {
   const { plan, forecast, resets_at } = usage;
   const full = fullText(usage);
@@ -124,7 +124,7 @@ const Numbers = (usage: Usage) => {
   );
 };
 
-/** How much of its plan the organisation uses. */
+/** The organisation's use of its plan. */
 export const PlanUsage = () => {
   const { data, error, refetch } = useCall(subscriptions.getPlanUsage, {});
   if (error && !data) return <LoadFailed error={error} what="usage" onRetry={refetch} />;

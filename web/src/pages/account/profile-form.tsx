@@ -18,7 +18,7 @@ import { TextField } from '#web/components/text-field.tsx';
 import { accessName, userTypeNames } from '#web/components/user-standing.ts';
 import { fieldOf, useZodForm } from '#web/components/use-zod-form.ts';
 
-/** What people change of themselves, all of it given. */
+/** The details that users change themselves, all required. */
 const ownDetails = ownChange.pick({ name: true, country_code: true, phone: true }).required();
 type OwnDetails = z.infer<typeof ownDetails>;
 
@@ -40,10 +40,10 @@ const Standing = ({ user }: { user: CurrentUser }) => (
   />
 );
 
-/** What came of saving takes the place of what came of it before. */
+/** The message id: a new result replaces the previous one. */
 const message = 'profile';
 
-/** The fields as they were saved last: what differs from them is not saved yet. */
+/** The fields, compared with the last saved values. */
 const Fields = ({ before, onSaved }: { before: OwnDetails; onSaved: () => void }) => {
   const form = useZodForm(ownDetails, before);
   const { mutate, isPending } = useAction(users.updateCurrentUser);
@@ -85,9 +85,9 @@ const detailsOf = ({ name, country_code = '+91', phone = '' }: CurrentUser): Own
   phone,
 });
 
-/** Name and phone, and what others decide about the person. */
+/** Name and phone, and the details that only others can change. */
 export const ProfileForm = ({ user }: { user: CurrentUser }) => {
-  // Begun anew after a save, from what the server then has.
+  // The form is created anew after a save, with the server's values.
   const [saves, setSaves] = useState(0);
   return (
     <Container header={<Header variant="h2">Profile</Header>}>

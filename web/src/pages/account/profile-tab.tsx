@@ -8,7 +8,7 @@ import { Sessions } from './sessions.tsx';
 import { Settings } from './settings-fields.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
-/** Who somebody is, how they sign in and how they want the console. */
+/** The user's profile, sign-in and preferences. */
 export const ProfileTab = () => {
   const { data: user, error, refetch } = useCurrentUser();
   if (error && !user) return <LoadFailed error={error} what="your profile" onRetry={refetch} />;

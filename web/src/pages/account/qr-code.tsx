@@ -1,9 +1,9 @@
 import QRCode from 'qrcode/lib/core/qrcode.js';
 
-/** Light squares around the code, without which scanners do not find it. */
+/** Light squares around the code, which scanners need. */
 const quiet = 4;
 
-/** The dark squares, each as a path of its own. */
+/** The dark squares, each as a closed subpath. */
 const pathOf = ({ size, data }: { size: number; data: Uint8Array }): string =>
   Array.from(data, (dark, at) =>
     dark ? `M${(at % size) + quiet} ${Math.floor(at / size) + quiet}h1v1h-1z` : '',
@@ -19,7 +19,7 @@ const pictureOf = (text: string): string => {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 };
 
-/** A text as a QR code; dark on white in every theme, as scanners want it. */
+/** A text as a QR code; dark on white in every theme, as scanners require. */
 export const QrCode = ({ text, alt }: { text: string; alt: string }) => (
   <img src={pictureOf(text)} alt={alt} width={200} height={200} />
 );

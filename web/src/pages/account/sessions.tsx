@@ -25,7 +25,7 @@ const useSignOutEverywhere = () => {
   });
 };
 
-/** Ends every session of the person, this one too. */
+/** Ends every session of the user, including this one. */
 export const Sessions = () => {
   const [asking, setAsking] = useState(false);
   const { mutate, isPending, error, reset } = useSignOutEverywhere();
@@ -55,7 +55,7 @@ export const Sessions = () => {
           onConfirm={() => mutate()}
           onClose={close}
         >
-          You are signed out at once, here and in every other browser. Sign in again to go on.
+          You are signed out at once, here and in every other browser. Sign in again to continue.
         </ConfirmModal>
       )}
     </Container>

@@ -61,7 +61,7 @@ const ZoneField = () => {
   );
 };
 
-/** How the person wants the console, in every browser. A choice counts at once. */
+/** The user's preferences, for all browsers. A change applies at once. */
 export const Settings = () => {
   const theme = useTheme();
   const density = useDensity();

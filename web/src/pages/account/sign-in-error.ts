@@ -2,7 +2,7 @@ import { passwordRule } from '#lib/domain/users/password.schema.ts';
 
 const tooMany = 'Too many tries. Wait a minute, then try again.';
 
-/** What people read for the errors of the user pool, by name. */
+/** The messages for errors of the user pool, by name. */
 const sentences: Record<string, string> = {
   EnableSoftwareTokenMFAException: 'This code is not right. Enter the one the app shows now.',
   CodeMismatchException: 'This code is not right. Enter the one the app shows now.',
@@ -18,7 +18,7 @@ const sentences: Record<string, string> = {
   UserUnAuthenticatedException: 'Your session has ended. Sign in again.',
 };
 
-/** `others` are sentences that only one call needs. */
+/** The message for an error of the user pool; `others` are messages for one call only. */
 export const signInErrorText = (error: unknown, others: Record<string, string> = {}): string => {
   const name = error instanceof Error ? error.name : '';
   return { ...sentences, ...others }[name] ?? 'Something went wrong!';

@@ -8,7 +8,7 @@ import { Empty } from '#web/components/empty.tsx';
 import { LinkButton } from '#web/components/link.tsx';
 import { Loading } from '#web/components/loading.tsx';
 
-/** Leads on to the Standard plan's listing; going back leads past this page. */
+/** Redirects to the Standard plan's listing; the browser's back button skips this page. */
 export const StandardPage = () => {
   usePage({ page: 'standard' });
   const { standardUrl } = offeredLinks();

@@ -52,7 +52,7 @@ const One = ({ one, now, warning }: OneProps & { warning: string | undefined }) 
   );
 };
 
-/** What the organisation has subscribed to, how long that lasts, how much is used, what else is. */
+/** The organisation's subscriptions, their duration and use, and further plans. */
 export const SubscriptionTab = () => {
   const now = useNow(60_000);
   const refusal = useRefusal(subscriptions.listSubscriptions);

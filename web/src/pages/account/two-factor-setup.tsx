@@ -16,7 +16,7 @@ import { signInErrorText } from './sign-in-error.ts';
 
 type Props = { email: string; onDone: () => void; onClose: () => void };
 
-/** A secret is made once for each opening, and never kept. */
+/** A new secret for each opening, never cached. */
 const useOffer = (email: string) =>
   useQuery({
     queryKey: ['two-factor-offer'],
@@ -33,8 +33,8 @@ const Offer = ({ secret, uri }: { secret: string; uri: string }) => (
   <SpaceBetween size="s">
     <Box>Scan this code with an authenticator app, or enter the key there by hand.</Box>
     <Box color="text-body-secondary">
-      Without the app you cannot sign in. If you lose it, only a ROOT user, or for the last one the
-      operator of this installation, lets you in again: keep the key in a safe place.
+      Without the app, you cannot sign in. If you lose it, only a ROOT user can let you in again, or
+      the operator of this installation if you are the last ROOT user: keep the key in a safe place.
     </Box>
     <QrCode text={uri} alt="QR code for an authenticator app" />
     <div>
@@ -57,7 +57,7 @@ const useVerify = ({ onDone, onClose }: Props) =>
     },
   });
 
-/** Binds an authenticator app: it counts once it has shown a right code. */
+/** Sets up an authenticator app: it is active once a valid code was entered. */
 export const TwoFactorSetup = (props: Props) => {
   const { email, onClose } = props;
   const offer = useOffer(email);

@@ -44,14 +44,14 @@ const SwitchOff = ({ onDone, onClose }: { onDone: () => void; onClose: () => voi
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      From then on your password alone signs you in, whoever knows it.
+      After that, your password alone is enough to sign in, for anybody who knows it.
     </ConfirmModal>
   );
 };
 
 type ReplaceProps = { onConfirm: () => void; onClose: () => void };
 
-/** Cognito may forget the app in use as soon as another one is offered. */
+/** Cognito may drop the current app as soon as the set-up of another is started. */
 const Replace = ({ onConfirm, onClose }: ReplaceProps) => (
   <ConfirmModal
     title="Set up an authenticator app"
@@ -60,15 +60,15 @@ const Replace = ({ onConfirm, onClose }: ReplaceProps) => (
     onConfirm={onConfirm}
     onClose={onClose}
   >
-    The app that you use now may stop working at once, and until you have finished, whoever knows
-    your password could set up one of their own. Go on with the new app at hand.
+    The app that you use now may stop working at once. Until you have finished, anybody who knows
+    your password could set up an app of their own. Have the new app ready before you continue.
   </ConfirmModal>
 );
 
 type StatusProps = { required: boolean; isOn: boolean | undefined; error: Error | null };
 
 const Status = ({ required, isOn, error }: StatusProps) => {
-  // The user pool tells what people chose, and here is no choice.
+  // The user pool reports the user's choice, and here there is none.
   if (required) return <StatusIndicator type="info">Required for everybody</StatusIndicator>;
   if (isOn) return <StatusIndicator type="success">On</StatusIndicator>;
   if (isOn === false) return <StatusIndicator type="stopped">Off</StatusIndicator>;
@@ -76,7 +76,7 @@ const Status = ({ required, isOn, error }: StatusProps) => {
   return <StatusIndicator type="error">{signInErrorText(error)}</StatusIndicator>;
 };
 
-/** A code of an authenticator app besides the password (TOTP). */
+/** Two-factor sign-in by the code of an authenticator app (TOTP). */
 export const TwoFactor = ({ email }: { email: string }) => {
   const required = requiresSecondFactor();
   const { data: isOn, error, refetch } = useIsOn(!required);
@@ -90,7 +90,7 @@ export const TwoFactor = ({ email }: { email: string }) => {
       header={
         <Header
           variant="h2"
-          description="A code of an authenticator app besides your password when you sign in."
+          description="You sign in with your password and a code from an authenticator app."
           actions={
             <>
               {required && <Button onClick={() => setOpen('replace')}>Set up an app</Button>}

@@ -23,7 +23,7 @@ import { UsedBy } from './used-by.tsx';
 
 type Parameter = ActionView['parameters_definition'][number];
 
-/** What a parameter takes: `text, required`, `number, 30 unless given`. */
+/** What a parameter accepts: `text, required`, `number, 30 unless given`. */
 const taken = ({ type, required, default: usual }: Parameter): string => {
   if (required) return `${typeWords[type]}, required`;
   return `${typeWords[type]}, ${usual === undefined ? 'optional' : `${usual} unless given`}`;
@@ -49,7 +49,7 @@ const Parameters = ({ parameters }: { parameters: readonly Parameter[] }) =>
     </SpaceBetween>
   );
 
-/** The integrations that the code calls, and whether it may change something there. */
+/** The integrations that the code calls, and whether it may change data there. */
 const Clients = ({ clients }: { clients: readonly PythonClient[] }) =>
   clients.length === 0 ? (
     <Box color="text-body-secondary">No clients added</Box>
@@ -67,7 +67,7 @@ const Clients = ({ clients }: { clients: readonly PythonClient[] }) =>
     </SpaceBetween>
   );
 
-/** The code of an action that has some. */
+/** The code of a Python action. */
 const Code = ({ call }: Pick<ActionView, 'call'>) => {
   const { code }: { code?: unknown } = Object(call);
   return typeof code === 'string' && <PythonCode text={code} what="Code" />;
@@ -79,7 +79,7 @@ const Saved = ({ updated_at, updated_by, version }: ActionView) => (
   </>
 );
 
-/** A refusal says what it is about; anything else went wrong. */
+/** A 4xx is shown with its own message; anything else as a server error. */
 const Failed = ({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) =>
   error.status >= 500 ? (
     <Alert
@@ -95,7 +95,7 @@ const Failed = ({ error, onRetry }: { error: ApiError; onRetry: () => unknown })
 
 type Props = { id: string; onAct: OnAct };
 
-/** One action: what it is for, what it is given, what it calls, and which bots run it. */
+/** One action: its purpose, parameters, calls, and the bots that use it. */
 export const ActionDetails = ({ id, onAct }: Props) => {
   const { data, error, refetch } = useCall(actions.getAction, { action_id: id });
   if (error) return <Failed error={error} onRetry={refetch} />;

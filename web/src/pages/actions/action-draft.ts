@@ -18,13 +18,13 @@ export type ParameterDraft = {
   label: string;
   type: 'text' | 'long_text' | 'number' | 'list';
   required: boolean;
-  /** One a line: an option may hold commas. */
+  /** One per line: an option may contain commas. */
   options: string;
   default: string;
   description: string;
 };
 
-/** What of a request's content is sent. */
+/** How a request's body is sent. */
 export type Sends = 'nothing' | 'json' | 'form';
 
 type RestDraft = {
@@ -37,7 +37,7 @@ type RestDraft = {
   form: Pair[];
 };
 
-/** What requests and calls of AWS have. */
+/** The part that REST and AWS actions share. */
 type AnswerDraft = { expects: ExpectsDraft; result: string };
 
 type AwsDraft = {
@@ -62,7 +62,7 @@ type AgentDraft = {
   args: string;
 };
 
-/** An action as its form holds it: texts and rows, also where they are no action yet. */
+/** An action as edited in its form: texts and rows, which may still be invalid. */
 export type ActionDraft = RestDraft &
   AwsDraft &
   PythonDraft &
@@ -165,7 +165,7 @@ const callOf = (written: NewAction): Partial<ActionDraft> => {
   return { ...call, expects: expectsOf(expects), result };
 };
 
-/** The form of an action that there is. */
+/** The form values of an existing action. */
 export const draftOf = (view: ActionView): ActionDraft => {
   const written = view as unknown as NewAction;
   return {
@@ -199,7 +199,7 @@ const jsonOf = (text: string, at: string, fault: Fault): Record<string, unknown>
     return { [at]: JSON.parse(text) };
   } catch (error) {
     const why = error instanceof Error ? error.message : 'it does not parse';
-    fault(['call', at], `This is no JSON: ${why}.`);
+    fault(['call', at], `This is not JSON: ${why}.`);
     return {};
   }
 };
@@ -269,7 +269,7 @@ const asWritten = (draft: ActionDraft, fault: Fault): unknown => ({
   call: calls[draft.executable_type](draft, fault),
 });
 
-/** The rule of the form: that of the call which saves it, over what the form holds. */
+/** The form's schema: that of the call that saves the action, applied to the form's values. */
 export const draftSchema: z.ZodType<NewAction, ActionDraft> = z
   .custom<ActionDraft>()
   .transform((draft, context) =>

@@ -73,7 +73,7 @@ const Facts = ({ form }: Props) => {
       {['rest', 'python'].includes(executable_type) && <Type form={form} />}
       <Checkbox
         checked={form.values.approval_required}
-        description="Every path of a bot that leads to it must pass an approval."
+        description="Every path of a bot that leads to it must pass through an approval."
         onChange={({ detail }) => form.set('approval_required', detail.checked)}
       >
         Approval required
@@ -164,7 +164,7 @@ const Call = ({ form }: Props) => {
   );
 };
 
-/** What an action of each kind calls. */
+/** The fields for the call, by the type of action. */
 const callFields = { rest: Call, aws: AwsFields, agent: AgentFields, python: PythonFields };
 
 /** The fields of an action. */

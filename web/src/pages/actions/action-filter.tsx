@@ -13,7 +13,7 @@ type Props = {
   narrow: (patch: { [P in keyof ActionUrl]?: ActionUrl[P] | undefined }) => void;
 };
 
-/** The types that some action runs with, and the one that the address names. */
+/** The types that have actions, and the one that the address names. */
 const useFitting = (named: string | undefined): string[] => {
   const { data } = useCall(actions.listActions, allActions);
   return useMemo(() => {
@@ -22,7 +22,7 @@ const useFitting = (named: string | undefined): string[] => {
   }, [data, named]);
 };
 
-/** What the list is narrowed by. */
+/** The filters of the list. */
 export const ActionFilter = ({ url, narrow }: Props) => {
   const { nameOf } = useIntegrationTypes();
   const fitting = useFitting(url.integrationType);

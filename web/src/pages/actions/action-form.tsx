@@ -77,7 +77,7 @@ const ActionForm = ({ initial, submitText, submitting, error, save, ...ends }: F
   );
 };
 
-/** Makes a new action of the organisation. */
+/** Creates an action of the organisation. */
 export const CreateAction = (ends: Ends) => {
   const { mutate, isPending, error } = useAction(actions.createAction);
   return (
@@ -109,7 +109,7 @@ const Opened = ({ before, ...ends }: OpenedProps) => {
       <UsedBy id={before._id}>
         {(names) => (
           <Alert type="info" header="Bots run this action">
-            They run what you save from then on: {names}
+            Once you save, they run the new version: {names}
           </Alert>
         )}
       </UsedBy>
@@ -148,7 +148,7 @@ const Editing = ({ id, onReload, ...ends }: EditProps & { onReload: () => void }
   return <Loading text="Loading action" />;
 };
 
-/** Changes one of the organisation's own. */
+/** Edits one of the organisation's own actions. */
 export const EditAction = (props: EditProps) => {
   const [times, setTimes] = useState(0);
   return <Editing key={times} {...props} onReload={() => setTimes(times + 1)} />;

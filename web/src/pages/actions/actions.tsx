@@ -44,7 +44,7 @@ export const actionList = listOf({
 const LazyOpenForm = lazyPart(async () => (await import('./panels.tsx')).ActionPanel);
 const LazyOpenDialog = lazyDialog(async () => (await import('./dialogs.tsx')).ActionDialog);
 
-/** What is done with one action, at the side or over the page. */
+/** The operations on one action, in the side panel or a dialog. */
 const useActs = (open: (id: string | undefined) => void) => {
   const [panel, setPanel] = useState<Panel>();
   const { report, pass, dialog } = useDiscard();
@@ -81,7 +81,7 @@ const isOwnAlone = ({ owner, ...url }: ActionUrl): boolean =>
 
 type Drawer = NonNullable<Parameters<typeof usePage>[0]['drawer']>;
 
-/** What bots can do in other systems. */
+/** The actions that bots can run in other systems. */
 export const ActionsPage = () => {
   const { url, change, narrow, list } = useList(actionList);
   const { selectedItem } = url;
@@ -111,7 +111,8 @@ export const ActionsPage = () => {
     <>
       <ListTable
         {...list}
-        // Who has none of their own is told how to make one, and not to look elsewhere.
+        // An organisation without its own actions is shown how to create one, instead of the offer
+        // to clear the filter.
         onClearFilter={isOwnAlone(url) ? undefined : list.onClearFilter}
         title={pages.actions.title}
         rows="actions"

@@ -12,7 +12,7 @@ const typeOptions = agentTypes.map((value) => ({
   label: { kubernetes: 'Kubernetes', linux: 'Linux hosts' }[value],
 }));
 
-/** What an agent is asked to do, and with what. */
+/** The task of an agent, and its arguments. */
 export const AgentFields = ({ form }: { form: ActionForm }) => {
   const { integration_type, kind, agent, args } = form.values;
   const type = agentTypes.find((one) => one === integration_type);
@@ -56,8 +56,8 @@ export const AgentFields = ({ form }: { form: ActionForm }) => {
         stretch
         label="Arguments"
         description={
-          '"{name}" stands for the value of a parameter. Copy an action of the product to see ' +
-          'what its work takes.'
+          '"{name}" stands for the value of a parameter. To see which arguments a piece of work ' +
+          'takes, copy an action of the product.'
         }
         errorText={form.errorOf('call.args')}
       >

@@ -14,12 +14,12 @@ const services = Object.keys(awsServices)
   .toSorted()
   .map((value) => ({ value }));
 
-/** Which call of AWS it is, and what that is given. */
+/** The AWS call and its input. */
 export const AwsFields = ({ form }: { form: ActionForm }) => {
   const { service, operation, region, given } = form.values;
   const setCall = (name: 'service' | 'operation', value: string) => {
     form.set(name, value);
-    // They are those of the call that stood here.
+    // They belong to the previous call.
     form.set('also', '');
   };
   const text = (name: 'operation' | 'region') => ({

@@ -10,10 +10,10 @@ const Code = ({ children }: { children: string }) => (
   </Box>
 );
 
-/** A place in a response; the whole of it where the pointer is blank. */
+/** A path in a response; an empty pointer means the whole response. */
 const Place = ({ at }: { at: string }) => (at === '' ? 'the response' : <Code>{at}</Code>);
 
-/** What is part of a call besides its first line, and decides when it has succeeded. */
+/** The parts of a call that decide when it has succeeded, and its further permissions. */
 export const callFacts = ({ call }: Pick<ActionView, 'call'>) => {
   const { until, also, expects }: Part = Object(call);
   return [

@@ -6,7 +6,7 @@ import { IntegrationBadge } from '#web/components/integration-badge.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { type OnAct, RowMenu } from './row-menu.tsx';
 
-/** Whether people decide before an action runs. */
+/** Whether an approval is needed before an action runs. */
 export const Approval = ({ required }: { required: boolean }) =>
   required ? (
     <StatusIndicator type="warning">Required</StatusIndicator>
@@ -14,7 +14,7 @@ export const Approval = ({ required }: { required: boolean }) =>
     <StatusIndicator type="info">Not required</StatusIndicator>
   );
 
-/** What people call a way of working. */
+/** The names shown for the types of actions. */
 export const typeNames: Record<ActionSummary['executable_type'], string> = {
   rest: 'REST',
   aws: 'AWS',
@@ -23,14 +23,14 @@ export const typeNames: Record<ActionSummary['executable_type'], string> = {
   sql: 'SQL',
 };
 
-/** Whose an action is: the organisation's own, or everybody's. */
+/** The names shown for owners: the organisation itself, or all organisations. */
 export const ownerNames: Record<ActionSummary['owner'], string> = { self: 'Self', all: 'All' };
 
 export const Owner = ({ owner }: Pick<ActionSummary, 'owner'>) => (
   <Badge color={owner === 'self' ? 'blue' : 'grey'}>{ownerNames[owner]}</Badge>
 );
 
-/** What matters most stands first: a drawer beside the list leaves room for a few columns. */
+/** The most important columns come first: a panel beside the list leaves space for only a few. */
 export const actionColumns = (
   onOpen: (one: ActionSummary) => void,
   onAct: OnAct,

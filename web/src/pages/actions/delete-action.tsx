@@ -10,9 +10,9 @@ type Props = {
   onClose: () => void;
 };
 
-const warn = (names: ReactNode) => <>These bots would fail where they run it: {names}</>;
+const warn = (names: ReactNode) => <>These bots would fail at the node that runs it: {names}</>;
 
-/** Asks before an action goes, and says which bots run it. */
+/** Asks for confirmation before an action is deleted, with the bots that use it. */
 export const DeleteAction = ({ action: { _id, name }, onDeleted, onClose }: Props) => {
   const { data } = useCall(actions.getActionUse, { action_id: _id });
   const isUsed = (data?.items.length ?? 0) > 0;

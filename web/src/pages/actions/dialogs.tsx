@@ -5,12 +5,12 @@ import type { Asked } from './panel.ts';
 
 type Props = {
   asked: Asked | { kind: 'import' };
-  /** With the action that is to be shown, where there is one. */
+  /** Called with the action to show, if there is one. */
   onDone: (id: string | undefined) => void;
   onClose: () => void;
 };
 
-/** What is asked about actions over the page. */
+/** The dialogs about actions. */
 export const ActionDialog = ({ asked, onDone, onClose }: Props) => {
   if (asked.kind === 'import') {
     const imported = (id: string) => {

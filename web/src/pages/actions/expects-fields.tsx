@@ -1,7 +1,10 @@
 import { TextField } from '#web/components/text-field.tsx';
 import type { ActionForm } from './action-fields.tsx';
 
-/** What a response must hold, for systems that answer a failure like a success. */
+/**
+ * The value that a response must contain, for systems that respond to failures with a success
+ * status.
+ */
 export const ExpectsFields = ({ form }: { form: ActionForm }) => {
   const { expects } = form.values;
   const field = (name: keyof typeof expects) => ({
@@ -27,7 +30,7 @@ export const ExpectsFields = ({ form }: { form: ActionForm }) => {
             Expected value <i>- optional</i>
           </>
         }
-        constraint="A text, a number, true, false or null. The action fails where it is another."
+        constraint="A text, a number, true, false or null. The action fails if it differs."
         {...field('is')}
       />
       <TextField
@@ -36,7 +39,7 @@ export const ExpectsFields = ({ form }: { form: ActionForm }) => {
             Reason at <i>- optional</i>
           </>
         }
-        constraint="JSON pointer to what the response says of a failure, such as /error."
+        constraint="JSON pointer to the error message in the response, such as /error."
         {...field('why')}
       />
     </>

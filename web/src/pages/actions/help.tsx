@@ -5,14 +5,15 @@ export const actionsHelp = {
   body: (
     <>
       <p>
-        An action is one piece of work in another system: creating a ticket, suspending a user,
-        blocking an address. It says which values it is given and what it calls.
+        An action does one piece of work in another system, such as creating a ticket, suspending a
+        user or blocking an address. It defines the parameters that it takes and the calls that it
+        makes.
       </p>
       <h3>Owner</h3>
       <p>
-        Self marks the actions of your organisation: you make them here, copy them from any other or
-        import them. All marks those that come with Cloudwarden. Bots run an action as it is when
-        they come to it; each change is kept as a version.
+        Self marks the actions of your organisation: you create them here, copy them from any other
+        action, or import them. All marks the actions that come with Cloudwarden. A bot runs an
+        action as it is at the moment the run reaches it. Each change is kept as a version.
       </p>
       <h3>Python</h3>
       <p>
@@ -24,19 +25,20 @@ export const actionsHelp = {
         <code>body</code>. Secrets stay outside.
       </p>
       <p>
-        The code runs from its beginning again after each call, with the answers so far, so it has
-        to make the same calls each time. Take the time from <code>started_at</code> and random
-        numbers from <code>random</code>. It makes at most {limits.clientCalls} calls.
+        After each call, the code runs again from its beginning, with the responses received so far.
+        It therefore has to make the same calls each time. Take the time from{' '}
+        <code>started_at</code> and random numbers from <code>random</code>. The code can make at
+        most {limits.clientCalls} calls.
       </p>
       <h3>Approval required</h3>
       <p>
         Some actions take something away from people or systems. They are marked, so that somebody
-        decides before they run.
+        has to approve them before they run.
       </p>
       <h3>Parameters</h3>
       <p>
-        Each parameter says what is to be entered, and what is taken where nothing is. A value stays
-        a value: it cannot change the address or the rest of the request.
+        Each parameter says what to enter, and which default applies if it is left blank. A value is
+        only ever a value: it cannot change the address or the rest of the request.
       </p>
     </>
   ),

@@ -20,13 +20,13 @@ type Chosen = { file: File; text?: string; refusal?: string };
 
 const sentences = { noText: 'Failed to parse file', unread: 'Failed to read file' };
 
-/** What stands in a chosen file, or why it cannot be taken. */
+/** The content of a chosen file, or why it cannot be read. */
 const read = async (file: File): Promise<Chosen> =>
   /\.(json|ya?ml)$/i.test(file.name)
     ? { file, ...(await readFile(file, sentences)) }
     : { file, refusal: 'Unsupported file format' };
 
-/** An action has the name of the file's: what is to become of them. */
+/** Asks what to do if an action with the name in the file exists already. */
 const Taken = ({ onSave }: { onSave: (as: ImportWay) => void }) => {
   const mayChange = useRefusal(actions.updateAction);
   return (
@@ -34,8 +34,8 @@ const Taken = ({ onSave }: { onSave: (as: ImportWay) => void }) => {
       <Alert type="warning" header="An action with this name already exists">
         <SpaceBetween size="s">
           <div>
-            Import it as a copy under another name, or as a new version of that action: bots run the
-            new version from then on.
+            Import it as a copy under another name, or as a new version of that action. Bots will
+            then run the new version.
           </div>
           <SpaceBetween size="xs" direction="horizontal">
             <Button onClick={() => onSave('copy')}>Import as a copy</Button>
@@ -73,7 +73,7 @@ const Refused = ({ error }: { error: ApiError }) => {
 
 type Props = { onImported: (id: string) => void; onClose: () => void };
 
-/** Brings in an action from one file: its text is shown, and saved by one press. */
+/** Imports an action from a file: its text is shown, and saved with one click. */
 export const ImportAction = ({ onImported, onClose }: Props) => {
   const [chosen, choose] = useState<Chosen>();
   const [missing, setMissing] = useState(false);

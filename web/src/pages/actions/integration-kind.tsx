@@ -11,7 +11,7 @@ type Props = {
   onChange: (type: string) => void;
 };
 
-/** One of the types of integrations that can be connected. */
+/** A choice of the integration types that can be connected. */
 export const TypeField = ({ label, description, value, error, onBlur, onChange }: Props) => {
   const { types } = useIntegrationTypes();
   const options = types

@@ -5,7 +5,7 @@ import type { Pair } from './action-draft.ts';
 
 type Props = {
   label: string;
-  /** What one of them is: `header`. */
+  /** The noun for one of them: `header`. */
   what: string;
   description?: string;
   pairs: Pair[];
@@ -14,7 +14,7 @@ type Props = {
   onBlur: () => void;
 };
 
-/** Names with values, one pair a row. */
+/** Names with values, one pair per row. */
 export const PairRows = ({ label, what, description, pairs, error, onChange, onBlur }: Props) => {
   const column = (part: keyof Pair, name: string) => ({
     label: name,

@@ -7,11 +7,11 @@ type Props = {
   panel: Panel;
   onSaved: (id: string) => void;
   onClose: () => void;
-  /** Whether something is typed that is not saved. */
+  /** Reports whether there are unsaved changes. */
   onDirty: (dirty: boolean) => void;
 };
 
-/** What is done with an action beside the list. */
+/** The side panel for an action. */
 export const ActionPanel = ({ panel, onSaved, ...more }: Props) => {
   const ends = { onSaved: ({ _id }: { _id: string }) => onSaved(_id), ...more };
   if (panel.kind === 'create') return <CreateAction {...ends} />;

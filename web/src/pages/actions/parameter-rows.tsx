@@ -78,7 +78,7 @@ const Row = ({ form, index, one }: RowProps) => {
   );
 };
 
-/** The values that an action is given. */
+/** The parameters of an action. */
 export const ParameterRows = ({ form }: { form: ActionForm }) => {
   const { parameters } = form.values;
   return (
@@ -89,7 +89,7 @@ export const ParameterRows = ({ form }: { form: ActionForm }) => {
       onAdd={() => form.set('parameters', [...parameters, newParameter()])}
     >
       {parameters.map((one, index) => (
-        // Rows have no names of their own before people gave them some.
+        // Rows have no stable keys until they are named.
         // oxlint-disable-next-line react/no-array-index-key
         <Row key={index} {...{ form, index, one }} />
       ))}

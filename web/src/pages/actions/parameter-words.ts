@@ -1,6 +1,6 @@
 import type { ParameterType } from '#lib/domain/actions/definition.schema.ts';
 
-/** What people call the types of parameters. */
+/** The names shown for the types of parameters. */
 export const typeWords: Record<ParameterType, string> = {
   text: 'text',
   long_text: 'text of several lines',

@@ -47,7 +47,7 @@ const Row = ({ form, index, one }: RowProps) => {
   );
 };
 
-/** What a client of a type is called unless people say otherwise; names begin with a letter. */
+/** The default name of a client for a type; names begin with a letter. */
 const nameFor = (type: string): string => type.replace(/^[^a-z]+/, '');
 
 const newClient: ClientDraft = { name: '', integration_type: '', read_only: false };
@@ -58,15 +58,15 @@ const Clients = ({ form }: { form: ActionForm }) => {
     <RemovableRows
       title="Clients"
       description={
-        'Integrations that are called over HTTP. AWS accounts, chats and agents are no clients: ' +
-        'bots run their actions beside this one.'
+        'Integrations that are called over HTTP. AWS accounts, chats and agents cannot be ' +
+        'clients: use their actions in nodes of their own.'
       }
       none="No clients added"
       add="Add client"
       onAdd={() => form.set('clients', [...clients, newClient])}
     >
       {clients.map((one, index) => (
-        // Rows have no names of their own before people gave them some.
+        // Rows have no stable keys until they are named.
         // oxlint-disable-next-line react/no-array-index-key
         <Row key={index} {...{ form, index, one }} />
       ))}
@@ -74,14 +74,14 @@ const Clients = ({ form }: { form: ActionForm }) => {
   );
 };
 
-/** The code of an action, and the integrations that it calls. */
+/** The code of an action, and its clients. */
 export const PythonFields = ({ form }: { form: ActionForm }) => (
   <SpaceBetween size="l">
     <FormField
       stretch
       label="Code"
-      description="Assign what comes out to result, or define main(inputs)."
-      constraintText="Python's standard library. No network but the clients below."
+      description="Assign the output to result, or define main(inputs)."
+      constraintText="Python's standard library. The only network access is by clients."
       errorText={form.errorOf('call.code')}
     >
       <div onBlur={() => form.touch('call.code')}>

@@ -7,7 +7,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 
 type RowProps = { name: string; onRemove: () => void; children: ReactNode };
 
-/** One of several things in a form, under its name. */
+/** One item of a list in a form, with its name. */
 export const RemovableRow = ({ name, onRemove, children }: RowProps) => (
   <Container
     header={
@@ -33,15 +33,15 @@ export const RemovableRow = ({ name, onRemove, children }: RowProps) => (
 type Props = {
   title: string;
   description?: string;
-  /** What stands there while there are none. */
+  /** The text while there are none. */
   none: string;
-  /** What the button says that adds one. */
+  /** Text of the button that adds one. */
   add: string;
   children: readonly ReactNode[];
   onAdd: () => void;
 };
 
-/** A list in a form whose rows come and go. */
+/** A list in a form, with buttons to add and remove items. */
 export const RemovableRows = ({ title, description, none, add, children, onAdd }: Props) => (
   <SpaceBetween size="s">
     <Box variant="h3">{title}</Box>

@@ -2,7 +2,7 @@ import { TextField } from '#web/components/text-field.tsx';
 import { fieldOf } from '#web/components/use-zod-form.ts';
 import type { ActionForm } from './action-fields.tsx';
 
-/** Which part of what a call answers is the result of the action. */
+/** The path of the action's result in the response. */
 export const ResultField = ({ form, example }: { form: ActionForm; example: string }) => (
   <TextField
     label={

@@ -24,7 +24,7 @@ type Props = {
   text?: string;
 };
 
-/** What can be done with an action; with a text it is a button of its own. */
+/** The menu of an action; with a text it is a labelled button. */
 export const RowMenu = ({ one, onAct, text }: Props) => {
   const refusals = useRefusals(calls);
   const stays = staysAsItIs(one);

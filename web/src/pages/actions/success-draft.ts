@@ -1,15 +1,18 @@
 import type { AwsCall, Expects } from '#lib/domain/actions/definition.schema.ts';
 
-/** What a response must hold for a call to have succeeded; `is` as JSON, or as a text. */
+/**
+ * The value that a response must contain for a call to have succeeded; `is` as JSON, or as plain
+ * text.
+ */
 export type ExpectsDraft = { at: string; is: string; why: string };
 
-/** The state that a call of AWS is repeated for. */
+/** The state until which an AWS call is repeated. */
 export type UntilDraft = { at: string; is: string; every: string };
 
 const isBlank = (fields: Readonly<Record<string, string>>): boolean =>
   Object.values(fields).every((text) => text.trim() === '');
 
-/** A text as it is, where it reads as no other value. */
+/** The value of a text as JSON, else the text itself. */
 const looseOf = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -66,10 +66,10 @@ const ParameterField = ({ one, value, error, onChange }: FieldProps) => {
   );
 };
 
-/** What an action works with: one integration, or one for each client of its code. */
+/** An integration that the action needs: one, or one for each client of its code. */
 type Needed = {
   name: string;
-  /** The first is the one that is connected for it. */
+  /** The first type is offered for a new connection. */
   types: readonly [string, ...string[]];
   label: string;
   description: string;
@@ -174,7 +174,7 @@ const Opened = ({ action }: { action: ActionView }) => {
   const [confirmed, confirm] = useState(false);
   const refusal = useRefusal(actions.testAction);
   const { mutate, isPending, data, error, reset } = useAction(actions.testAction);
-  /** A result is that of the values that stand there: it goes once one of them is changed. */
+  /** A result belongs to the entered values: it is removed when one of them changes. */
   const changed =
     <T,>(change: (value: T) => void) =>
     (value: T) => {
@@ -216,13 +216,15 @@ const Opened = ({ action }: { action: ActionView }) => {
       <Checkbox
         checked={dry_run}
         disabled={action.approval_required}
-        description="Read-only calls run. For other calls you see what would be sent."
+        description="Read-only calls are made. For other calls you see what would be sent."
         onChange={changed(({ detail }) => setDry(detail.checked))}
       >
         Dry run
       </Checkbox>
       {action.approval_required && (
-        <Box>This action needs an approval: a test shows what it would send, and runs nothing.</Box>
+        <Box>
+          This action needs an approval: a test only shows what it would send, and runs nothing.
+        </Box>
       )}
       {asksFirst && <Confirmation of={action} confirmed={confirmed} onChange={confirm} />}
       <Button variant="primary" loading={isPending} {...disabledBy(why)} onClick={run}>

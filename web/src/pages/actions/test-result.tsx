@@ -9,7 +9,7 @@ import { JsonCode } from '#web/components/code/code-view.tsx';
 
 const record = z.record(z.string(), z.unknown());
 
-/** What actions of every kind tell of what they send. */
+/** The request details that actions of all types report. */
 const sentInput = z.object({
   method: z.string().optional(),
   url: z.string().optional(),
@@ -35,7 +35,7 @@ const Headers = ({ headers }: { headers: Record<string, string> }) => (
   </>
 );
 
-/** JSON by lines, and any other text as it is. */
+/** Indents JSON; any other text is returned unchanged. */
 const laidOut = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -77,7 +77,7 @@ const Labelled = ({ label, children }: { label: string; children: string }) => (
   <KeyValuePairs items={[{ label, value: children }]} />
 );
 
-/** What a test came to: what was sent, or would be, and what was answered. */
+/** The result of a test: what was or would be sent, and the response. */
 export const TestResult = ({ test }: { test: ActionTest }) => (
   <SpaceBetween size="s">
     {test.status === 'FAILED' ? (

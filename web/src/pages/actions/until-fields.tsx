@@ -9,7 +9,7 @@ const optional = (label: string) => (
   </>
 );
 
-/** The state that a call of AWS is repeated for. */
+/** The state until which an AWS call is repeated. */
 export const UntilFields = ({ form }: Props) => {
   const { until } = form.values;
   const field = (name: keyof typeof until, path: string = name) => ({
@@ -23,7 +23,7 @@ export const UntilFields = ({ form }: Props) => {
     <>
       <TextField
         label={optional('Until state is')}
-        constraint="The call is repeated until then. Use {name} for a parameter."
+        constraint="The call is repeated until the state is this. Use {name} for a parameter."
         {...is}
         error={is.error ?? form.errorOf('call.until')}
       />
@@ -34,21 +34,21 @@ export const UntilFields = ({ form }: Props) => {
       />
       <TextField
         label={optional('Seconds between calls')}
-        constraint="From 1 to 60 at first; later calls are further apart. Default: 5."
+        constraint="From 1 to 60 at first; later intervals are longer. Default: 5."
         {...field('every', 'every_seconds')}
       />
     </>
   );
 };
 
-/** The permissions that a call of AWS takes besides its own. */
+/** The permissions that an AWS call needs in addition to its own. */
 export const AlsoField = ({ form }: Props) => {
   const { also } = form.values;
   const wrong = also.split(',').map((_, index) => form.errorOf(`call.also.${index}`));
   return (
     <TextField
       label={optional('Further permissions')}
-      constraint="What the call takes besides its own, separated by commas, such as kms:Decrypt."
+      constraint="What the call needs besides its own, separated by commas, such as kms:Decrypt."
       value={also}
       onChange={(value) => form.set('also', value)}
       onBlur={() => form.touch('call.also')}

@@ -8,17 +8,17 @@ import { Link } from '#web/components/link.tsx';
 const BotName = ({ use: { bot_id, name } }: { use: ActionUse }) =>
   bot_id === '' ? name : <Link to={pathTo('bot', { bot_id }, { mode: 'view' })}>{name}</Link>;
 
-/** More are counted. */
+/** Further ones are counted. */
 const mostShown = 20;
 
 type Props = {
   id: string;
-  /** What is said of the bots, where there are some. */
+  /** Renders the bots, if there are any. */
   children: (names: ReactNode) => ReactNode;
   none?: ReactNode;
 };
 
-/** The bots whose published version or draft runs an action. */
+/** The bots whose published version or draft uses an action. */
 export const UsedBy = ({ id, children, none = null }: Props) => {
   const { data } = useCall(actions.getActionUse, { action_id: id });
   if (!data) return null;

@@ -9,7 +9,7 @@ import { ChangedFields } from '#web/components/changed-fields.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 
-/** What people write of an action, field by field; each parameter is one. */
+/** The user-defined fields of an action, for comparisons; each parameter is a field. */
 const fieldsOf = (view: ActionView): Record<string, unknown> => ({
   name: view.name,
   description: view.description,
@@ -45,7 +45,7 @@ const Compared = ({ id: action_id, from, to }: Props) => {
   return <Loading text="Comparing versions" />;
 };
 
-/** What a version changed in the one before it, asked for when somebody looks. */
+/** The changes of a version from the previous one, fetched when opened. */
 export const VersionChanges = (props: Props) => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -17,12 +17,12 @@ import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
 import { VersionChanges } from './version-changes.tsx';
 
-/** Versions on a page of the drawer. */
+/** Versions per page of the panel. */
 const pageSize = 20;
 
 type Version = z.output<typeof actionVersionView>;
 
-/** A page, and the one after it, with which its last version is compared. */
+/** A page, and the next one, whose first version is compared with the last one of the page. */
 const usePages = (action_id: string, page_number: number) => {
   const asked = { action_id, number_of_items: pageSize };
   const shown = useCall(actions.listActionVersions, { ...asked, page_number }, { keep: true });
@@ -32,7 +32,7 @@ const usePages = (action_id: string, page_number: number) => {
   return { ...shown, after: enabled ? data?.items[0] : undefined };
 };
 
-/** Makes a version the present one again, by a further one. */
+/** Restores a version by saving it as a new one. */
 const useRestore = (action_id: string, onRestored: () => void) => {
   const { data: present } = useCall(actions.getAction, { action_id });
   const refusal = useRefusal(actions.restoreActionVersion);
@@ -72,7 +72,7 @@ const One = ({ id, one, older, restoring }: OneProps) => {
             variant="inline-link"
             ariaLabel={`Restore version ${version}`}
             loading={pending === version}
-            {...disabledBy(refusal ?? (isReady ? undefined : 'The action is being read.'))}
+            {...disabledBy(refusal ?? (isReady ? undefined : 'The action is being loaded.'))}
             onClick={() => restore(version)}
           >
             Restore
@@ -88,7 +88,7 @@ const One = ({ id, one, older, restoring }: OneProps) => {
   );
 };
 
-/** What an action was, the newest first; any of it can be had again. */
+/** The versions of an action, the newest first; each can be restored. */
 export const Versions = ({ id }: { id: string }) => {
   const [page, setPage] = useState(1);
   const { data, error, refetch, after } = usePages(id, page);

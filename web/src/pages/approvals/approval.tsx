@@ -17,11 +17,11 @@ import { approvalsHelp } from './help.tsx';
 import { Resolutions } from './resolutions.tsx';
 import { Summary } from './summary.tsx';
 
-/** The first choice of the form, which comes into view with it. */
+/** Focuses the form's first option, which scrolls the form into view. */
 const goToForm = () =>
   document.querySelector<HTMLInputElement>(`#${actionFormId} input[type="radio"]`)?.focus();
 
-/** The form stands further down in this page: it need not be opened in another one. */
+/** The form is further down on this page: it need not be opened on another one. */
 const TakeAction = ({ approval }: { approval: ApprovalView }) => (
   <Button variant="primary" {...disabledBy(useActRefusal(approval))} onClick={goToForm}>
     Take action
@@ -59,7 +59,7 @@ const Approval = ({ approval, answer }: Props) => {
   );
 };
 
-/** An approval with its resources, and the control to decide in place. */
+/** An approval with its resources, and the form to decide on it. */
 export const ApprovalPage = () => {
   const { approval_id: id = '' } = useParams();
   const answer = useApproval(id);

@@ -25,16 +25,16 @@ import { statusNames } from './statuses.tsx';
 const urlState = z.object({
   pageNumber: pageParam,
   status: choiceParam(approvalStatuses),
-  /** The id of a resource that they are about; the address alone sets it. */
+  /** The id of a resource to filter by; only the address sets it. */
   resource: z.string().min(1).max(2048).optional().catch(undefined),
 });
 
-/** Lists of approvals are looked at again while the page is open. */
+/** Milliseconds between polls of the list while the page is open. */
 const pollEvery = 30_000;
 
 type TokenProps = { id: string | undefined; onDismiss: () => void };
 
-/** The resource whose approvals are shown. */
+/** The resource that the list is filtered by. */
 const ResourceToken = ({ id, onDismiss }: TokenProps) =>
   id === undefined ? null : (
     <Token
@@ -45,11 +45,11 @@ const ResourceToken = ({ id, onDismiss }: TokenProps) =>
     />
   );
 
-/** The rows that are selected, and those among them that a panel now decides on. */
+/** The selected rows, and those of them that the open panel decides on. */
 const useSelection = (shown: readonly ApprovalView[] = []) => {
   const refusal = useRefusal(approvals.resolveApproval);
   const [chosen, select] = useState<readonly ApprovalView[]>([]);
-  // What others decide meanwhile is no longer anybody's to choose.
+  // Approvals that others have decided meanwhile are removed from the selection.
   const open = new Set(shown.flatMap(({ _id, may_act }) => (may_act ? [_id] : [])));
   const selected = chosen.filter(({ _id }) => open.has(_id));
   const [deciding, setDeciding] = useState<readonly ApprovalView[]>();
@@ -93,13 +93,13 @@ export const approvalList = listOf({
   poll: pollEvery,
 });
 
-/** What bots ask people for. */
+/** The approvals that bots request. */
 export const ApprovalsPage = () => {
   const { url, narrow, answer, list, hear } = useList(approvalList);
   useChannel('approval_updated', hear);
   const { selected, select, reason, open, panel, dialog } = useSelection(answer.data?.items);
   const [impacted, setImpacted] = useState<ApprovalView>();
-  // Another page, or other rows: nothing of it is selected.
+  // The selection is cleared on another page or filter.
   const anew =
     <Args extends unknown[]>(go: (...args: Args) => void) =>
     (...args: Args) => {
@@ -138,7 +138,7 @@ export const ApprovalsPage = () => {
         actions={
           <Button
             {...disabledBy(reason)}
-            // Both beside the list would leave nothing of it.
+            // Both panels beside the list would leave no space for it.
             onClick={() => open(() => setImpacted(undefined))}
           >
             Decide on selected
@@ -167,7 +167,7 @@ export const ApprovalsPage = () => {
         }
         empty={{
           title: 'No approvals',
-          text: 'A bot that asks for an approval, and names you as an approver, appears here.',
+          text: 'Approvals that name you as an approver appear here when a bot asks for them.',
         }}
       />
     </>

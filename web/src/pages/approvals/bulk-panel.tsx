@@ -20,7 +20,7 @@ import { useBulkDecision, type BulkDecision } from './use-bulk-decision.ts';
 
 const fields = z.object({ status: decisions, message: approvalAction.shape.message });
 
-/** Nothing is chosen at first: many are decided at once, and not by mistake. */
+/** Nothing is preselected, so that many approvals are not decided by mistake. */
 type Fields = { status: BulkDecision['status'] | ''; message: string };
 type DecisionForm = ZodForm<Fields, BulkDecision>;
 
@@ -53,11 +53,11 @@ type Props = {
   chosen: readonly ApprovalView[];
   onDecided: (ids: readonly string[]) => void;
   onClose: () => void;
-  /** Whether something would be lost if it were closed. */
+  /** Reports whether closing the panel would lose unsaved changes. */
   onDirty: (dirty: boolean) => void;
 };
 
-/** One decision and one message for several approvals, and what it came to for each of them. */
+/** One decision and one message for several approvals, and the result for each of them. */
 export const BulkPanel = ({ chosen, onDecided, onClose, onDirty }: Props) => {
   const form: DecisionForm = useZodForm<Fields, BulkDecision>(fields, { status: '', message: '' });
   const { around, values } = form;
@@ -73,7 +73,7 @@ export const BulkPanel = ({ chosen, onDecided, onClose, onDirty }: Props) => {
   };
   const isOver = left.length === 0 && !isPending;
   const isUnsaved = form.dirty && !isOver;
-  // What is on its way is not stopped by closing the panel.
+  // Closing the panel does not stop decisions in progress.
   useReported(onDirty, isUnsaved && !isPending);
   return (
     <SpaceBetween size="l">

@@ -30,7 +30,7 @@ const Standing = ({ now, closed }: StandingProps) => {
   return <StatusIndicator type="error">{now.why}</StatusIndicator>;
 };
 
-/** Fetched where somebody wants to see them. */
+/** Fetched when opened. */
 const ResourcesOf = ({ approval }: { approval: ApprovalView }) => {
   const [opened, setOpened] = useState(false);
   const { resource_count: count } = approval;
@@ -47,7 +47,7 @@ const ResourcesOf = ({ approval }: { approval: ApprovalView }) => {
   );
 };
 
-/** What an agent would do: nobody decides on it unseen. */
+/** The call that an agent wants to make: it must be visible when deciding. */
 const CallOf = ({ approval_id }: { approval_id: string }) => {
   const { data, error, refetch } = useCall(approvals.getApproval, { approval_id });
   if (error) return <LoadFailed error={error} what="the requested call" onRetry={refetch} />;
@@ -84,11 +84,11 @@ const About = ({ approval }: { approval: ApprovalView }) => {
 type Props = {
   chosen: readonly ApprovalView[];
   progress: Readonly<Record<string, Progress>>;
-  /** Those that others decided meanwhile, or that have ended otherwise. */
+  /** Approvals that others decided meanwhile, or that ended otherwise. */
   closed: Readonly<Record<string, ApprovalStatus>>;
 };
 
-/** Each approval that is decided on, with what it asks, and what became of it. */
+/** Each approval to decide on, with its resources or call, and the result. */
 export const ChosenList = ({ chosen, progress, closed }: Props) => (
   <ul className="approval-list" aria-label="Approvals">
     {chosen.map((one) => (

@@ -18,13 +18,13 @@ import { Status } from './statuses.tsx';
 
 type OnResources = (approval: ApprovalView) => void;
 
-/** Of calls that one agent asks for, this tells them apart. */
+/** Distinguishes several calls requested by the same agent. */
 const Given = ({ given }: { given: string | undefined }) =>
   given === undefined ? null : (
     <div className="approval-cell approval-clamped">{withUnseen(given)}</div>
   );
 
-/** On a narrow screen what is asked stands here too: its own column is out of sight. */
+/** On a narrow screen the message is shown here too, as its own column is not visible. */
 const Name = ({ approval }: { approval: ApprovalView }) => {
   const { _id, bot_id, bot_name, node_name, loop_details, message, given } = approval;
   const narrow = useNarrow();
@@ -81,7 +81,7 @@ const times: Column<ApprovalView>[] = [
   },
 ];
 
-/** Shown where somebody chooses so. */
+/** Optional columns. */
 const further: Column<ApprovalView>[] = [
   {
     id: 'requested_by',
@@ -126,7 +126,7 @@ const further: Column<ApprovalView>[] = [
   },
 ];
 
-/** How far it is, where several people are to agree. */
+/** The status, with the progress if several people have to agree. */
 const Standing = (one: ApprovalView) => (
   <>
     <Status status={one.status} />
@@ -138,7 +138,7 @@ const Standing = (one: ApprovalView) => (
   </>
 );
 
-/** `onResources` shows what an approval is about. */
+/** The columns; `onResources` shows the resources of an approval. */
 export const approvalColumns = (onResources: OnResources): Column<ApprovalView>[] => [
   {
     id: 'name',

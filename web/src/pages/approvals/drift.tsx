@@ -23,7 +23,10 @@ const columns: TableProps.ColumnDefinition<Drifted>[] = [
   { id: 'why', header: 'Found', minWidth: 130, cell: ({ why }) => <Why why={why} /> },
 ];
 
-/** What was approved and had changed when it was read again, so that the run left it alone. */
+/**
+ * Approved resources that had changed when they were read again, so that the run did not touch
+ * them.
+ */
 export const Drift = ({ drifted }: { drifted: readonly Drifted[] }) => (
   <Table<Drifted>
     items={drifted}

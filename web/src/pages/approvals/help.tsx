@@ -3,9 +3,9 @@ export const approvalsHelp = {
   body: (
     <>
       <p>
-        A bot stops at an approval and goes on once enough of its approvers agree. You see the
-        approvals that name you as an approver; one that names nobody is mailed to the ROOT users,
-        who alone may decide it.
+        A bot pauses at an approval and continues once enough of its approvers agree. You see the
+        approvals that name you as an approver. An approval that names nobody is mailed to the ROOT
+        users, and only they can decide it.
       </p>
       <h3>Parts</h3>
       <p>
@@ -15,7 +15,7 @@ export const approvalsHelp = {
       <h3>Changes in the meantime</h3>
       <p>
         The list of resources is fixed when the bot asks. Resources that change afterwards are
-        skipped and reported in the run.
+        skipped, and the run reports them.
       </p>
     </>
   ),

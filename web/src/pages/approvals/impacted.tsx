@@ -17,7 +17,7 @@ import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 
-/** Resources on a page of the table. */
+/** Resources per page of the table. */
 const pageSize = 10;
 
 type Part = 'all' | 'approved';
@@ -29,7 +29,7 @@ const parts = [
   { id: 'approved', text: 'Approved only' },
 ];
 
-/** Of a partly approved request only what was approved is shown at first. */
+/** For a resolved request, only the approved resources are shown at first. */
 const firstPart = ({ status }: ApprovalView): Part => (status === 'resolved' ? 'approved' : 'all');
 
 const useResources = (approval: ApprovalView, part: Part, page_number: number) =>
@@ -46,13 +46,13 @@ const useResources = (approval: ApprovalView, part: Part, page_number: number) =
 
 type PagesProps = { approval: ApprovalView; part: Part };
 
-/** Its resources, ten a page. */
+/** The resources of an approval, ten per page. */
 export const ResourcePages = ({ approval, part }: PagesProps) => {
   const [page, setPage] = useState(1);
   const { data, error, isLoading, refetch } = useResources(approval, part, page);
   const items = data?.items ?? [];
   if (error) return <LoadFailed error={error} what="resources" onRetry={refetch} />;
-  // Columns are as wide as what is in them, which must be known.
+  // The widths of columns follow their content, which must be loaded.
   if (isLoading) return <Loading text="Loading resources" />;
   if (!areResources(items)) return <InvalidResources />;
   return (
@@ -79,7 +79,7 @@ export const ResourcePages = ({ approval, part }: PagesProps) => {
   );
 };
 
-/** What an approval is about, beside the list: ten resources a page. */
+/** The resources of an approval in a panel beside the list: ten per page. */
 export const Impacted = ({ approval }: { approval: ApprovalView }) => {
   const { _id: approval_id } = approval;
   const [part, setPart] = useState(firstPart(approval));

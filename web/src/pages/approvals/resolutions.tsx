@@ -7,7 +7,7 @@ import { Time } from '#web/components/time.tsx';
 
 type Row = Partial<Resolution> & { approver_name: string };
 
-/** What of it this person agreed to. */
+/** The part of the resources that this person approved. */
 const partOf = ({ resource_ids, user_approval_status }: Row, count: number): string => {
   if (!user_approval_status || count === 0) return '-';
   return resource_ids ? `${resource_ids.length} of ${count} approved` : `All ${count}`;
@@ -23,7 +23,7 @@ const Decision = ({ row }: { row: Row }) => {
   return <StatusIndicator type="pending">Pending</StatusIndicator>;
 };
 
-/** Where it is about no resources, nobody agreed to a part of them. */
+/** Without resources there is no column for the approved part. */
 const columnsFor = (count: number): TableProps.ColumnDefinition<Row>[] =>
   columns(count).filter(({ id }) => count > 0 || id !== 'part');
 
@@ -51,7 +51,7 @@ const columns = (count: number): TableProps.ColumnDefinition<Row>[] => [
   },
 ];
 
-/** Who decided, then who is still asked. */
+/** First the people who have decided, then those who have not. */
 const rowsOf = ({ approvers, resolutions, status }: ApprovalView): Row[] => {
   const decided = new Set(resolutions.map(({ approver_name }) => approver_name));
   const waiting = status === 'pending' ? approvers.filter((name) => !decided.has(name)) : [];

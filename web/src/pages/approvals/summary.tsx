@@ -11,7 +11,7 @@ import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { RunLink } from './run-link.tsx';
 import { Status } from './statuses.tsx';
 
-/** How old that was which the run went by before it acted. */
+/** The age of the data that the run checked before it acted. */
 const ReadAgain = ({ as_of, is_live, why }: NonNullable<ApprovalView['read_again']>) => (
   <>
     {is_live ? 'Live, ' : 'In the scan of '}

@@ -29,7 +29,7 @@ const TakeAction = ({ approval }: { approval: ApprovalView }) => {
   const details = pathTo('approval', { approval_id: approval._id });
   const title = `Take action: ${approval.node_name}`;
   const [decided, setDecided] = useState(false);
-  // Once the form no longer holds whoever leaves.
+  // After the form's guard is gone, which would block leaving.
   useEffect(() => {
     if (decided) void navigate(details);
   }, [decided, navigate, details]);
@@ -69,7 +69,7 @@ const TakeAction = ({ approval }: { approval: ApprovalView }) => {
   );
 };
 
-/** Decides on one approval; where links in mails lead. */
+/** The form to decide on one approval; the target of links in mails. */
 export const TakeActionPage = () => {
   const { approval_id: id = '' } = useParams();
   const { data, error, refetch } = useApproval(id);

@@ -9,12 +9,12 @@ import { useChannel } from '#web/api/use-socket.ts';
 
 export type BulkDecision = { status: 'resolved' | 'rejected'; message: string };
 
-/** How far one of several approvals is. */
+/** The progress of one of several approvals. */
 export type Progress = { state: 'deciding' } | { state: 'done' } | { state: 'failed'; why: string };
 
 /**
- * Decides on one approval after the other, on all resources of each; what one comes to changes
- * nothing for the others. Those that are decided, here or by others, are not decided again.
+ * Decides on approvals one after the other, on all resources of each; a failure does not affect the
+ * others. Approvals that were decided, here or by others, are skipped.
  */
 export const useBulkDecision = (chosen: readonly ApprovalView[]) => {
   const queries = useQueryClient();
@@ -41,7 +41,7 @@ export const useBulkDecision = (chosen: readonly ApprovalView[]) => {
     }
   };
 
-  /** Answers the ids of those that were decided now. */
+  /** Resolves to the ids of those decided now. */
   const decide = async (decision: BulkDecision): Promise<string[]> => {
     setPending(true);
     const decided: string[] = [];

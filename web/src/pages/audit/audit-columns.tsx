@@ -6,7 +6,7 @@ import type { Column } from '#web/components/list-table.tsx';
 import { localTime, Time } from '#web/components/time.tsx';
 import { Outcome } from './outcome.tsx';
 
-/** What it was about, as people call it; of another user also the address. */
+/** The name of the record's object; for another user also the address. */
 const ObjectName = ({ record }: { record: AuditRecordSummary }) => {
   const { object_type, object_id, user_id, evidence } = record;
   const { object_name = evidence?.Name ?? evidence?.Alias } = record;
@@ -15,7 +15,7 @@ const ObjectName = ({ record }: { record: AuditRecordSummary }) => {
   return told.length > 0 && <Box>{told.join(', ')}</Box>;
 };
 
-/** `words` names an action for people. */
+/** The columns; `words` returns the text for an action. */
 export const auditColumns = (
   words: (action: string) => string,
   onOpen: (record: AuditRecordSummary) => void,

@@ -7,14 +7,14 @@ import { audit } from '#web/api/audit.ts';
 import type { TimeRange } from '#web/components/time-range.ts';
 import { LazyTimeRangePicker } from '#web/components/lazy-time-range-picker.tsx';
 
-/** An action with the words for it. */
+/** An action with its text. */
 export type Action = { _id: string; name: string };
 
 type Person = { value: string; label: string; description?: string };
 
 const everybody: Person = { value: '', label: 'All users' };
 
-/** Everybody of the organisation, 100 at a time as the list is scrolled or searched. */
+/** All users of the organisation, loaded 100 at a time as the list is scrolled or searched. */
 const usePeople = () => {
   const { listAuditUsers } = audit;
   return useInfiniteQuery({
@@ -35,12 +35,12 @@ const Who = ({ user, onChange }: WhoProps) => {
   const { data, isError, hasNextPage, isFetching, fetchNextPage, refetch } = usePeople();
   const [searches, setSearches] = useState(false);
   useEffect(() => {
-    // Whoever is searched for may be on a page that has not come yet.
+    // The searched user may be on a page that is not loaded yet.
     if (searches && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [searches, hasNextPage, isFetching, isError, fetchNextPage]);
   const known = (data?.pages ?? []).flatMap(({ items }) => items.map(personOf));
   const isKnown = user === undefined || known.some(({ value }) => value === user);
-  // Those who were deleted are in the trail as ever.
+  // Deleted users stay in the trail.
   const people = isKnown ? known : [{ value: user, label: user }, ...known];
   const more = hasNextPage ? 'pending' : 'finished';
   const reading = isFetching ? 'loading' : more;
@@ -107,10 +107,10 @@ type Filter = { user: string | undefined; actions: string[]; range: TimeRange | 
 
 type Props = Filter & { known: readonly Action[]; onChange: (change: Partial<Filter>) => void };
 
-/** Beside each other where there is room. */
+/** Side by side if there is space. */
 const wide = { width: 'min(16rem, 80vw)' } as const;
 
-/** By whom, what and when. */
+/** Filters by user, action and time. */
 export const AuditFilter = ({ user, actions, range, known, onChange }: Props) => (
   <SpaceBetween size="xs" direction="horizontal">
     <div style={wide}>

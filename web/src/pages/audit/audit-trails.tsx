@@ -15,7 +15,7 @@ import { ExportTrail } from './export-trail.tsx';
 import { auditHelp } from './help.tsx';
 import { RecordDetails } from './record-details.tsx';
 
-/** What the list is narrowed by, and the record that is open. */
+/** The filters of the list, and the open record. */
 const urlState = z.object({
   page: pageParam,
   user: textParam,
@@ -29,7 +29,7 @@ const namesIn = (text: string | undefined): string[] =>
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** The words of each action, once they are there. */
+/** The texts of all actions, once loaded. */
 const useActions = () => {
   const { data } = useCall(audit.listAuditActions, {});
   const actions = data?.items ?? [];
@@ -55,7 +55,7 @@ export const auditList = listOf({
   givenAt: () => Date.now(),
 });
 
-/** Who did what, or tried to; nothing here can be changed. */
+/** Who did what, or tried to; records cannot be changed. */
 export const AuditTrailsPage = () => {
   const now = useNow(60_000);
   const { url, change, narrow, list } = useList(auditList, now);

@@ -10,12 +10,14 @@ import { flash } from '#web/app/flash.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 import { saveFile } from '#web/components/files/save-file.ts';
 
-/** The fields of a record as programs read them, in the order of their schema. */
+/** The fields of a record under their API names, in the order of the schema. */
 const columns = auditRecordSummary.keyof().options;
 
 const lineOf = (one: AuditRecordSummary): string => csvLine(columns.map((column) => one[column]));
 
-/** Records of one file: more would take minutes of calls, and are had by their times. */
+/**
+ * The most records in a file: more would take minutes of calls, and can be exported by time range.
+ */
 const most = 20_000;
 
 type Filter = Parameters<typeof audit.listAuditTrails>[0];
@@ -35,9 +37,9 @@ const fileOf = async (filter: Filter) => {
   return { text: parts.join(''), count, isCut: next !== undefined };
 };
 
-const cut = { content: 'Older records were left out. Choose a range of time to export those.' };
+const cut = { content: 'Older records were left out. To export them, choose a time range.' };
 
-/** Saves all records that the filter finds, not only those of the page, as audit-trail.csv. */
+/** Saves all records that match the filter, not only those of the page, as audit-trail.csv. */
 export const ExportTrail = ({ filterNow }: { filterNow: () => Filter }) => {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {

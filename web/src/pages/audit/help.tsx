@@ -4,23 +4,24 @@ export const auditHelp = {
     <>
       <p>
         Every call that changes something is recorded before it is carried out: who made it, when,
-        what it was about, and what came of it. What somebody was not permitted to do is recorded as
-        well. Reading leaves no record.
+        what it affects, and its outcome. Calls that were refused for lack of permission are
+        recorded as well. Calls that only read are not recorded.
       </p>
       <h3>What is in a record</h3>
       <p>
-        Who called, with which API key and from which address; what a change made of each field,
-        before and after; of decisions, the verdict and its words. Of secrets only that they changed
-        is told, and of a bot's drawing its versions tell how.
+        Who made the call, with which API key and from which address; for a change, the value of
+        each field before and after; for a decision, the verdict and its message. For secrets, the
+        record says only that they changed. To see how the graph of a bot changed, compare its
+        versions.
       </p>
       <h3>Outcomes</h3>
       <p>
         Done and Refused are self-explanatory. Failed means a defect on our side. Unknown means that
-        the
-        call is under way, or was cut off before anybody could tell: look at what it was about.
+        the call is still in progress, or was interrupted before its outcome was known: check the
+        resource that it affects.
       </p>
       <h3>Keeping it</h3>
-      <p>Records cannot be changed or deleted, by anybody.</p>
+      <p>Nobody can change or delete records.</p>
     </>
   ),
 };

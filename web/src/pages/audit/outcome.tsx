@@ -5,7 +5,7 @@ import type { AuditOutcome } from '#lib/domain/audit/audit.schema.ts';
 
 type Shown = { type: StatusIndicatorProps.Type; text: string };
 
-/** Nobody can tell a call that is under way from one whose process ended. */
+/** A call in progress cannot be distinguished from one whose process ended. */
 const shownAs: Record<AuditOutcome, Shown> = {
   done: { type: 'success', text: 'Done' },
   refused: { type: 'warning', text: 'Refused' },
@@ -13,7 +13,7 @@ const shownAs: Record<AuditOutcome, Shown> = {
   pending: { type: 'pending', text: 'Unknown' },
 };
 
-/** What came of a call. */
+/** The outcome of a call. */
 export const Outcome = ({ outcome }: { outcome: AuditOutcome }) => {
   const { type, text } = shownAs[outcome];
   return <StatusIndicator type={type}>{text}</StatusIndicator>;

@@ -16,7 +16,7 @@ import { Outcome } from './outcome.tsx';
 const copied = (text: string | undefined, what: string) =>
   text ? <Copy text={text} what={what} /> : '-';
 
-/** Also of people who were deleted, whom no list of users offers any more. */
+/** A link to a user's records, also for deleted users, who are in no list any more. */
 const Person = ({ id, what }: { id: string; what: string }) => (
   <SpaceBetween size="xxs">
     <Copy text={id} what={what} />
@@ -31,7 +31,8 @@ const Ended = ({ record: { outcome, status } }: { record: AuditRecordView }) => 
     <Outcome outcome={outcome} />
     {outcome === 'pending' && (
       <Box variant="small" color="text-body-secondary">
-        The call is under way, or was cut off before it ended. Look at what it was about.
+        The call is still in progress, or was interrupted before it ended. Check the resource that
+        it affects.
       </Box>
     )}
     {status !== undefined && (
@@ -74,13 +75,13 @@ const Changed = ({ change: { before, after, hidden } }: { change: AuditChange })
   );
 };
 
-/** `auth_configs.headers` as people read it. */
+/** `auth_configs.headers` as text. */
 const fieldWords = (field: string): string => {
   const words = field.replaceAll('_', ' ').replaceAll('.', ' › ');
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 };
 
-/** What a call has changed, field by field. */
+/** The changes made by a call, field by field. */
 const Changes = ({ record: { changes = [], more_changes: more } }: { record: AuditRecordView }) => {
   if (changes.length === 0) return null;
   return (
@@ -145,7 +146,7 @@ const Where = ({ record }: OfRecord) => (
 
 type Props = { recordId: string; words: (action: string) => string };
 
-/** A record whole. */
+/** All details of a record. */
 export const RecordDetails = ({ recordId, words }: Props) => {
   const { data, error, refetch } = useCall(audit.getAuditRecord, { audit_id: recordId });
   if (error && !data) return <LoadFailed error={error} what="this record" onRetry={refetch} />;

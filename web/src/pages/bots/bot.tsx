@@ -14,7 +14,7 @@ import { lazyPart } from '#web/components/lazy-part.tsx';
 import { choiceParam, useUrlState } from '#web/components/use-url-state.ts';
 import { BotEditor } from './editor/bot-editor.tsx';
 
-/** Apart from the editor, which has enough to load. */
+/** Not part of the editor's code, which is large enough. */
 const LazyBotViewer = lazyPart(async () => (await import('./view/bot-viewer.tsx')).BotViewer);
 
 const LazyForbiddenPage = lazyPart(
@@ -33,7 +33,10 @@ const ViewBot = ({ id }: { id: string }) => {
   );
 };
 
-/** Nobody's editor goes away with what they drew: a right that is lost later keeps its buttons. */
+/**
+ * The refusal when the page was opened, while it lasts: the editor stays open if the permission is
+ * lost later, which only disables its buttons.
+ */
 const useRefusalAtFirst = (call: Parameters<typeof useRefusal>[0]): string | undefined => {
   const refusal = useRefusal(call);
   const [first] = useState(refusal);
@@ -47,7 +50,7 @@ const OpenEditor = ({ id }: { id: string }) => {
   return <NotShown page="bot" error={query.error} onRetry={query.refetch} />;
 };
 
-/** Who may not change bots looks at it. */
+/** The editor; users who may not change bots see the read-only page. */
 const EditBot = ({ id }: { id: string }) => {
   const refusal = useRefusalAtFirst(bots.updateBot);
   return refusal ? <ViewBot id={id} /> : <OpenEditor id={id} />;
@@ -56,7 +59,7 @@ const EditBot = ({ id }: { id: string }) => {
 export const askBot: Ask = (queries, { params: { bot_id = '' } }) =>
   askFirst(queries, bots.getBot, { bot_id });
 
-/** One bot: looked at with `mode=view`, else changed. */
+/** One bot: read-only with `mode=view`, else in the editor. */
 export const BotPage = () => {
   const { bot_id: id = '' } = useParams();
   const [{ mode }] = useUrlState(urlState);
@@ -69,7 +72,7 @@ const NewBot = () => {
   return <BotEditor draft={draft} />;
 };
 
-/** An empty canvas, or a draft that another page handed over; or whom to ask for the right. */
+/** An empty canvas, or a draft that another page handed over; or whom to ask for the permission. */
 export const NewBotPage = () => {
   const refusal = useRefusalAtFirst(bots.createBot);
   if (!refusal) return <NewBot />;

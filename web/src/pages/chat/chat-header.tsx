@@ -29,7 +29,7 @@ type Props = {
 
 type SessionProps = Pick<Props, 'session'>;
 
-/** Ends the run that is talked about, with all of its agents. */
+/** Aborts the run of the chat, with all of its agents. */
 const useAbort = ({ bot_exc_id, bot_name, state }: ChatSession) => {
   const [isAsking, ask] = useState(false);
   const refusal = useRefusal(executions.abortExecution);
@@ -42,7 +42,7 @@ const useAbort = ({ bot_exc_id, bot_name, state }: ChatSession) => {
   return { isOffered, refusal, ask: () => ask(true), dialog: isOffered && dialog };
 };
 
-/** The ways to the bot and to the run, by what they are called. */
+/** Links to the bot and to the run. */
 const waysOf = ({ bot_id, bot_exc_id }: ChatSession) => [
   { text: 'Bot Page', to: pathTo('bot', { bot_id }, { mode: 'view' }) },
   { text: 'Execution Page', to: pathTo('run', { bot_id, bot_exc_id }) },
@@ -67,7 +67,7 @@ const Buttons = ({ session }: SessionProps) => {
   );
 };
 
-/** The same where buttons would take the room of the messages. */
+/** The same as a menu on narrow screens, where buttons would take the space of the messages. */
 const Menu = ({ session }: SessionProps) => {
   const abort = useAbort(session);
   const follow = useFollow();
@@ -89,7 +89,7 @@ const Menu = ({ session }: SessionProps) => {
   );
 };
 
-/** Which agent is looked at, and the ways to its bot and its run. */
+/** The agent shown, and links to its bot and its run. */
 export const ChatHeader = ({ session, thread, isPanelOpen, onPanel }: Props) => {
   const narrow = useNarrow();
   const turn = thread && turnText(thread);

@@ -4,7 +4,7 @@ import { usePage } from '#web/app/page.ts';
 import { NoChat } from './no-chat.tsx';
 import { useSession } from './use-session.ts';
 
-/** The chat's former address, as links have it: goes on once it is known to lead to a chat. */
+/** The chat's former address, still used in links: redirects once it is known to lead to a chat. */
 export const ChatRedirectPage = () => {
   const { bot_id = '', bot_exc_id = '' } = useParams();
   const { search } = useLocation();

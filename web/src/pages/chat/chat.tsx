@@ -31,10 +31,10 @@ const colors = {
   '--chat-radius': token.borderRadiusContainer,
 };
 
-/** From here on there is room for the panel beside the messages. */
+/** From this width on there is space for the panel beside the messages. */
 const isWide = () => window.matchMedia('(min-width: 1365px)').matches;
 
-/** The thread that is looked at: the one of the address, or else the one it opened at. */
+/** The thread shown: that of the address, or else the one shown on opening. */
 const useThread = (session: ChatSession) => {
   const [{ thread: asked }, change] = useUrlState(address);
   const [opened, setOpened] = useState<string>();
@@ -43,7 +43,7 @@ const useThread = (session: ChatSession) => {
   const { list } = useNamedThread(named.list, session.bot_exc_id, opened);
   const { threads = [] } = list;
   const first = opened === undefined && !named.isLoading ? opensAt(threads)?._id : undefined;
-  // It stays when another begins to work.
+  // It stays when another agent starts to work.
   if (first !== undefined) setOpened(first);
   const find = (id: string | undefined) => threads.find((one) => one._id === id);
   return {
@@ -93,11 +93,11 @@ const Chat = ({ session, shown, draftOf }: ChatProps) => {
   );
 };
 
-/** The chat once its threads are there. */
+/** The chat once its threads are loaded. */
 const OpenedChat = ({ session }: { session: ChatSession }) => {
   const shown = useThread(session);
   const { list, isLoading } = shown;
-  // What is being written stays while a thread that a link names is loaded.
+  // Drafts are kept while a linked thread is loaded.
   const draftOf = useDrafts();
   if (list.threads && !isLoading) return <Chat {...{ session, shown, draftOf }} />;
   return <NoChat error={list.error} onRetry={list.refetch} />;
@@ -121,9 +121,9 @@ const NoThread = ({ session }: { session: ChatSession }) => (
 const whyNone = ({ state }: ChatSession): string =>
   isFinal(state)
     ? 'No AI agent worked in this run.'
-    : 'A thread stands here once an AI agent of this run begins.';
+    : 'A thread appears here once an AI agent of this run starts.';
 
-/** What the agents of a run do and say. */
+/** The conversations of a run's agents. */
 export const ChatPage = () => {
   const { bot_id = '', bot_exc_id = '' } = useParams();
   const { data, error, refetch } = useSession(bot_id, bot_exc_id);

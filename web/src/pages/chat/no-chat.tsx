@@ -7,7 +7,7 @@ import { runGone } from '#web/components/run/run-gone.ts';
 
 type Props = { error: unknown; onRetry: () => unknown };
 
-/** In place of a chat that is not there yet, or cannot be shown. */
+/** Shown while a chat is loading, or if it cannot be shown. */
 export const NoChat = ({ error, onRetry }: Props) => {
   if (!error) return <Loading text="Loading chat..." />;
   const back = wayBack('chat');

@@ -10,7 +10,7 @@ import { standingOf, turnText } from '#web/components/chat/standing.ts';
 import { Time } from '#web/components/time.tsx';
 import type { useThreads } from '#web/components/chat/use-threads.ts';
 
-/** The threads of each agent node, in the order in which their newest ones come. */
+/** The threads of each agent node, ordered by their newest ones. */
 const groupsOf = (threads: readonly ChatThread[]) => {
   const groups = new Map<string, { name: string; threads: ChatThread[] }>();
   for (const thread of threads) {
@@ -21,12 +21,12 @@ const groupsOf = (threads: readonly ChatThread[]) => {
   return [...groups];
 };
 
-/** The turn that it works in; the thread of an agent outside of loops has the agent's name. */
+/** The turn that the agent works in; outside of loops, the agent's name. */
 const threadName = (thread: ChatThread): string => turnText(thread) ?? thread.agent_name;
 
 type ItemProps = { thread: ChatThread; isChosen: boolean; onChoose: () => void };
 
-/** The bot that the agent has run last, and its run. */
+/** The bot that the agent ran last, and its run. */
 const Generated = ({ thread }: { thread: ChatThread }) => {
   const { session_generated_bot_id: bot_id, session_generated_bot_exc_id: bot_exc_id } = thread;
   if (bot_id === undefined || bot_exc_id === undefined) return null;
@@ -79,7 +79,7 @@ type Props = {
   onChoose: (id: string) => void;
 };
 
-/** Which agent of the run is looked at. */
+/** The choice of the agent to show. */
 export const ThreadPanel = ({ list, chosen, sessionId, onChoose }: Props) => {
   const { threads = [], hasMore, moreFailed, isLoadingMore, loadMore } = list;
   return (

@@ -4,7 +4,7 @@ import { useLive } from '#web/api/use-live.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { pollEvery } from '#web/components/chat/use-messages.ts';
 
-/** The chat of a run: it goes on while the run does. */
+/** The chat of a run, updated while the run continues. */
 export const useSession = (bot_id: string, bot_exc_id: string) => {
   const { answer, askAgain } = useLive(
     chat.getChatSession,

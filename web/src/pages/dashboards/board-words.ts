@@ -9,14 +9,14 @@ const operations: Record<BoardProps.DndOperationType, string> = {
 
 const nameOf = ({ data }: BoardItem): string => data.title;
 
-/** Between two places a widget overlaps another: put down there, it goes back to where it was. */
+/** While a widget overlaps another, it cannot be dropped: it would return to its old place. */
 const placeText = ({ item, placement, conflicts }: BoardProps.DndReorderState<Shown>): string => {
   const place = `${nameOf(item)} is at column ${placement.x + 1}, row ${placement.y + 1}`;
   if (conflicts.length === 0) return `${place}.`;
   return `${place}, over ${conflicts.map(nameOf).join(' and ')}. Move it further to drop it.`;
 };
 
-/** What is said while a widget is moved by keyboard. */
+/** Announcements for screen readers while a widget is moved by keyboard. */
 export const boardWords: BoardProps.I18nStrings<Shown> = {
   liveAnnouncementDndStarted: (operation) => `${operations[operation]} a widget.`,
   liveAnnouncementDndItemReordered: placeText,

@@ -19,7 +19,7 @@ type Props = {
   onManage: () => void;
 };
 
-/** The widgets of a dashboard, which are moved by hand and by keyboard. */
+/** The widgets of a dashboard, movable by mouse and keyboard. */
 export const Board = (props: Props) => {
   const { title, widgets, dateRange, mayChange, onChange, onManage } = props;
   const { shown, retry } = useAnswers(widgets, dateRange);
@@ -33,7 +33,8 @@ export const Board = (props: Props) => {
       <CloudscapeBoard<Shown>
         items={itemsOf(widgets)}
         i18nStrings={boardWords}
-        // The board has no way to say that its items stand still: they go back where they were.
+        // The board cannot be made read-only: without the permission, changes are ignored and the
+        // widgets return.
         onItemsChange={({ detail }) => {
           if (mayChange) onChange(widgetsOf(detail.items));
         }}

@@ -11,7 +11,7 @@ import {
 type Props = {
   dateRange: TimeRange;
   onRange: (range: TimeRange) => void;
-  /** Why the person may not; undefined where they may. */
+  /** Why the user may not take each action; undefined if they may. */
   refusals: { create: string | undefined; update: string | undefined; remove: string | undefined };
   isOpen: boolean;
   dirty: boolean;
@@ -27,7 +27,7 @@ type Props = {
 const refused = (refusal: string | undefined) =>
   refusal === undefined ? {} : { disabled: true, disabledReason: refusal };
 
-/** What can be done with the dashboard that is open. */
+/** The actions on the open dashboard. */
 export const Controls = (props: Props) => {
   const { dateRange, onRange, refusals, isOpen, dirty, isSaving, isCreating } = props;
   return (

@@ -6,14 +6,14 @@ import type { DashboardView } from '#lib/domain/dashboards/dashboard.schema.ts';
 
 type RenameProps = {
   title: string;
-  /** Its revision is another in a moment: a title sent now would meet a conflict. */
+  /** A save is in progress, which changes the revision: a title sent now would cause a conflict. */
   isSaving: boolean;
-  /** Ends once the title is saved: what was typed stays where it was refused. */
+  /** Calls `onSaved` once the title is saved; after an error the field stays open with its text. */
   onRename: (title: string, onSaved: () => void) => void;
   onEnd: () => void;
 };
 
-/** In place of a tab's pencil while its title is changed. */
+/** Replaces a tab's edit button while its title is changed. */
 const Rename = ({ title, isSaving, onRename, onEnd }: RenameProps) => {
   const [text, setText] = useState(title);
   const field = useRef<InputProps.Ref>(null);
@@ -28,7 +28,7 @@ const Rename = ({ title, isSaving, onRename, onEnd }: RenameProps) => {
     <div
       className="rename"
       role="presentation"
-      // The arrows move in the text, not among the tabs.
+      // Arrow keys move in the text, not among the tabs.
       onKeyDown={(event) => event.stopPropagation()}
     >
       <Input
@@ -54,7 +54,7 @@ const Rename = ({ title, isSaving, onRename, onEnd }: RenameProps) => {
   );
 };
 
-/** One line of it, with all of it for whoever points at it. */
+/** The title on one line, with the whole text as a tooltip. */
 const Title = ({ text }: { text: string }) => (
   <span className="tab" title={text}>
     {text}
@@ -64,7 +64,7 @@ const Title = ({ text }: { text: string }) => (
 type Props = {
   dashboards: readonly DashboardView[];
   active: string | undefined;
-  /** Those with changes that are not saved. */
+  /** Ids of the dashboards with unsaved changes. */
   unsaved: ReadonlySet<string>;
   mayRename: boolean;
   isSaving: boolean;
@@ -72,7 +72,7 @@ type Props = {
   onRename: (one: DashboardView, title: string, onSaved: () => void) => void;
 };
 
-/** A tab for each dashboard; the one that is open can be renamed. */
+/** A tab for each dashboard; the open one can be renamed. */
 export const DashboardTabs = (props: Props) => {
   const { dashboards, active, unsaved, mayRename, isSaving, onOpen, onRename } = props;
   const [renaming, setRenaming] = useState<string>();
@@ -96,7 +96,7 @@ export const DashboardTabs = (props: Props) => {
               title={one.title}
               isSaving={isSaving}
               onRename={(title, onSaved) => onRename(one, title, onSaved)}
-              // Another may be renamed by the time that this one is saved.
+              // Another one may be in edit mode by the time this one is saved.
               onEnd={() => setRenaming((id) => (id === one._id ? undefined : id))}
             />
           ) : (

@@ -27,7 +27,7 @@ const LazyGettingStarted = lazyExtra(
   async () => (await import('./getting-started.tsx')).GettingStarted,
 );
 
-/** Somebody else has saved meanwhile: nothing is lost before one of the two is chosen. */
+/** Another user has saved the dashboard meanwhile: the user chooses one of the two versions. */
 const Behind = ({ draft, onSave }: { draft: Draft; onSave: () => void }) => (
   <Alert
     type="warning"
@@ -43,7 +43,7 @@ const Behind = ({ draft, onSave }: { draft: Draft; onSave: () => void }) => (
   </Alert>
 );
 
-/** Somebody else has deleted a dashboard with changes that are not saved. */
+/** Another user has deleted a dashboard with unsaved changes. */
 const Lost = ({ page, lost }: { page: Opened; lost: Draft['lost'][number] }) => (
   <Alert
     type="warning"
@@ -61,7 +61,7 @@ const Lost = ({ page, lost }: { page: Opened; lost: Draft['lost'][number] }) => 
   </Alert>
 );
 
-/** Names what is lost: it may not be the dashboard that is seen. */
+/** Lists the dashboards with unsaved changes, which may not be the visible one. */
 const Leaving = ({ titles }: { titles: readonly string[] }) => (
   <LeaveGuard dirty={titles.length > 0} byPath>
     {({ stay, leave }) => (
@@ -77,7 +77,9 @@ const Leaving = ({ titles }: { titles: readonly string[] }) => (
   </LeaveGuard>
 );
 
-/** The one before, which is shown once this one is deleted; after the first, the next. */
+/**
+ * The dashboard to show after this one is deleted: the previous one, or for the first, the next.
+ */
 const before = (items: readonly DashboardView[], { _id }: DashboardView) => {
   const at = items.findIndex((one) => one._id === _id);
   return items[at - 1] ?? items[at + 1];
@@ -137,7 +139,7 @@ const Heading = ({ page, onDelete }: { page: Opened; onDelete: () => void }) => 
 const NoDashboards = ({ page }: { page: Opened }) => (
   <Empty
     title="No dashboards"
-    text="Add one to see how your bots and clouds are."
+    text="Add one to see how your bots and clouds are doing."
     action={
       <Button
         loading={page.all.isCreating}
@@ -150,10 +152,10 @@ const NoDashboards = ({ page }: { page: Opened }) => (
   />
 );
 
-/** Steps of Getting Started that others complete are seen after this at most (ms). */
+/** Milliseconds between polls for steps of Getting Started that other users complete. */
 const progressPoll = 30_000;
 
-/** Where everybody begins: the dashboards of their organisation. */
+/** The start page: the dashboards of the organisation. */
 export const DashboardsPage = () => {
   const page = useOpened();
   const begun = useCall(onboarding.getOnboarding, {}, { poll: progressPoll });
@@ -163,7 +165,7 @@ export const DashboardsPage = () => {
   if (error && !items) {
     return <LoadFailed error={error} what="dashboards" onRetry={refetch} wholePage />;
   }
-  // What comes later than the rest would move it from under the pointer.
+  // Content that arrived later would move the page under the pointer.
   const isAwaited = begun.isPending && begun.failureCount === 0;
   if (!items || isAwaited) return <Loading text="Loading dashboards" />;
   return (
@@ -215,7 +217,7 @@ export const DashboardsPage = () => {
             onOpen={open}
             onClose={() => {
               setDeleting(undefined);
-              // Where it was not deleted, it is not what it was.
+              // If it was not deleted, its data here is outdated.
               void refetch();
             }}
           />

@@ -6,7 +6,7 @@ import { integrations } from '#web/api/integrations.ts';
 import { subscriptions } from '#web/api/subscriptions.ts';
 import { users } from '#web/api/users.ts';
 
-/** What each step is called, why, and where its button leads. */
+/** The title, explanation and button of each step. */
 export type StepText = { title: string; text: string; button: string; to?: string };
 
 export const stepTexts: Readonly<Record<StepKey, StepText>> = {
@@ -32,7 +32,8 @@ export const stepTexts: Readonly<Record<StepKey, StepText>> = {
   },
   user: {
     title: 'Invite a user',
-    text: 'Invite a teammate, who signs in with their own account and can do what roles allow.',
+    text:
+      'Invite a teammate, who signs in with their own account and can do what their roles allow.',
     button: 'Invite user',
     to: pathTo('newUser'),
   },
@@ -49,7 +50,7 @@ export const stepTexts: Readonly<Record<StepKey, StepText>> = {
   },
 };
 
-/** What each step comes to: whoever may not do that is told why. */
+/** The call that each step leads to: users who may not make it are told why. */
 export const stepCalls = {
   cloud: integrations.createIntegration,
   communication: integrations.createIntegration,

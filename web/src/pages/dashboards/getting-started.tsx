@@ -33,7 +33,7 @@ type Props = { isAdding: boolean; onAddDashboard: () => void };
 
 type ActionProps = Props & { step: StepProgress; refusal: string | undefined };
 
-/** The button of a step: leads to the right place, or does it here. */
+/** The button of a step: a link, or the action itself. */
 const Act = ({ step: { key }, refusal, isAdding, onAddDashboard }: ActionProps) => {
   const { button, to } = stepTexts[key];
   const refused = disabledBy(refusal);
@@ -63,7 +63,7 @@ type OpenProps = ActionProps & {
   onAdded: () => void;
 };
 
-/** The step that is open: what it is for, its button, and the ways to the others. */
+/** The open step: its explanation, its button, and links to the previous and next ones. */
 const Open = ({ steps, isSkipping, onGo, onSkip, onAdded, ...act }: OpenProps) => {
   const { key, status, step } = act.step;
   const before = steps[step - 2];
@@ -94,7 +94,7 @@ const Open = ({ steps, isSkipping, onGo, onSkip, onAdded, ...act }: OpenProps) =
 const doneOf = (steps: readonly StepProgress[]): number =>
   steps.filter(({ status }) => status !== 'unchecked').length;
 
-/** In a new organisation some steps are done that nobody remembers doing. */
+/** Explains why some steps are already done in a new organisation. */
 const aboutDone = (steps: readonly StepProgress[]): string | undefined => {
   if (doneOf(steps) === steps.length) return 'All steps are done. Close this card to hide it.';
   return steps.some(({ status }) => status === 'completed')
@@ -102,7 +102,7 @@ const aboutDone = (steps: readonly StepProgress[]): string | undefined => {
     : undefined;
 };
 
-/** Changes the progress; what fails is told above the page. */
+/** Changes the progress; errors are shown above the page. */
 const useChange = () => {
   const { mutate, isPending } = useAction(onboarding.updateOnboarding, (_, error) => {
     if (error) flash.error('The step was not changed.', { content: failureText(error) });
@@ -112,7 +112,7 @@ const useChange = () => {
 
 type CardProps = Props & Pick<Progress, 'steps'> & { onAdded: () => void };
 
-/** Leads a new organisation to its first bots, step by step. */
+/** Guides a new organisation to its first bots, step by step. */
 export const GettingStarted = ({ steps, onAdded, ...props }: CardProps) => {
   const [chosen, choose] = useState<Chosen>();
   const refusals = useRefusals(stepCalls);

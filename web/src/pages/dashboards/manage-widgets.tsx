@@ -14,7 +14,7 @@ type Props = {
   onChange: (widgets: readonly Shown[]) => void;
 };
 
-/** Which widgets are on the dashboard; of more than ten, the rest cannot be chosen. */
+/** The choice of widgets on the dashboard; at the limit, no more can be added. */
 export const ManageWidgets = ({ widgets, onChange }: Props) => {
   const chosen = new Set(widgets.map(({ template }) => template));
   const isFull = widgets.length >= mostWidgets;

@@ -4,7 +4,7 @@ import type { WidgetData } from '#lib/domain/dashboards/widgets/data.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { Link } from '#web/components/link.tsx';
 
-/** Whether there is anything to show. */
+/** Whether there is no data to show. */
 export const isEmpty = (data: WidgetData): boolean => {
   if (data.kind === 'history') return data.series.length === 0;
   if (data.kind === 'parts') return data.parts.length === 0;
@@ -12,11 +12,11 @@ export const isEmpty = (data: WidgetData): boolean => {
   return data.rows.length === 0;
 };
 
-/** Why a widget shows nothing, as a sentence. */
+/** Why a widget shows no data, as a sentence. */
 export const emptyText = (template: string): string =>
   isTemplate(template) ? catalogue[template].empty : 'There is nothing to show.';
 
-/** In place of the numbers: why there are none, and where they come from. */
+/** Shown if there is no data: why, and where the data comes from. */
 export const Nothing = ({ template }: { template: string }) => (
   <Box textAlign="center" color="text-body-secondary" padding={{ vertical: 'l' }}>
     <div>{emptyText(template)}</div>

@@ -1,6 +1,6 @@
 import type { StepKey, StepProgress } from '#lib/domain/onboarding/getting-started.schema.ts';
 
-/** A step that somebody went to, and what it was then. */
+/** The step that the user opened, and its status at that time. */
 export type Chosen = { key: StepKey; status: StepProgress['status'] };
 
 type Steps = readonly StepProgress[];
@@ -9,8 +9,8 @@ const firstLeft = (steps: Steps): StepProgress | undefined =>
   steps.find(({ status }) => status === 'unchecked');
 
 /**
- * The step that is open: where somebody went to, and the one after it once it is completed or
- * skipped; else the first that is left.
+ * The open step: the one that the user opened, then the next one when it is completed or skipped;
+ * by default the first open one.
  */
 export const openStep = (steps: Steps, chosen?: Chosen): StepProgress | undefined => {
   const at = steps.findIndex(({ key }) => key === chosen?.key);

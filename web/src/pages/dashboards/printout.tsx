@@ -20,14 +20,14 @@ type Told = { answer?: WidgetAnswer | undefined; error?: WidgetError | undefined
 type Props = {
   title: string;
   widgets: readonly Shown[];
-  /** What is known of a widget by now. */
+  /** The current data of a widget. */
   shown: (template: string) => Told;
   dateRange: TimeRange;
 };
 
 const notLoaded = 'Not loaded when this was printed.';
 
-/** Paper does not say that there is nothing where nothing is known. */
+/** A widget that is not loaded must not be printed as empty. */
 const Printed = ({ widget, answer, error: failure }: { widget: Shown } & Told) => {
   const { data, error = failure } = answer ?? {};
   return (
@@ -45,7 +45,7 @@ const Printed = ({ widget, answer, error: failure }: { widget: Shown } & Told) =
   );
 };
 
-/** The dashboard on paper, or as a PDF: each widget in numbers. It is there while it is printed. */
+/** The dashboard for a print or a PDF: each widget as a table. Rendered only while printing. */
 export const Printout = ({ title, widgets, shown, dateRange }: Props) => {
   const isPrinting = useSyncExternalStore(listen, () => paper().matches);
   if (!isPrinting) return null;

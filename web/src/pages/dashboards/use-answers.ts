@@ -11,12 +11,12 @@ import { useSoon } from '#web/api/use-soon.ts';
 import type { Shown } from './layout.ts';
 import type { WidgetError } from './widget.tsx';
 
-/** What is shown is as old as this at most, while somebody looks (ms). */
+/** Milliseconds between polls while the page is visible. */
 const poll = 60_000;
-/** What the numbers count has changed: so long after, they are asked for again (ms). */
+/** Milliseconds between a change and the update of the widgets. */
 const afterChange = 5000;
 
-/** One call for several widgets; in any order they are the same question. */
+/** One call for several widgets; sorted, so that their order does not matter for the cache. */
 const useAnswersOf = (templates: readonly string[], dateRange: TimeRange) => {
   const queries = useQueryClient();
   const asked = { templates: templates.toSorted(), dateRange };
@@ -24,7 +24,7 @@ const useAnswersOf = (templates: readonly string[], dateRange: TimeRange) => {
   const call = useCall(dashboards.getWidgetData, asked, { enabled, keep: true, poll });
   const [asking, setAsking] = useState<readonly string[]>([]);
 
-  /** Asks for one widget again by itself: the others stay as they are. */
+  /** Fetches one widget again: the others are not affected. */
   const askAgain = async (template: string) => {
     setAsking((before) => [...before, template]);
     try {
@@ -35,7 +35,7 @@ const useAnswersOf = (templates: readonly string[], dateRange: TimeRange) => {
         (known) => known && { ...known, items: known.items.map(inPlace) },
       );
     } catch {
-      // What was wrong before is still shown, with its button.
+      // The previous error is still shown, with its button.
     } finally {
       setAsking((before) => before.filter((one) => one !== template));
     }
@@ -53,11 +53,11 @@ const useAnswersOf = (templates: readonly string[], dateRange: TimeRange) => {
   };
 };
 
-/** Clouds answer when they like: no other widget waits for one that asks them. */
+/** Whether a widget queries clouds, which may be slow: the other widgets do not wait for it. */
 const asksClouds = (template: string): boolean =>
   isTemplate(template) && catalogue[template].asksClouds === true;
 
-/** The data of all widgets of a dashboard, or why there is none. */
+/** The data of all widgets of a dashboard, or the error of each. */
 export const useAnswers = (widgets: readonly Shown[], dateRange: TimeRange) => {
   const templates = widgets.map(({ template }) => template);
   const own = useAnswersOf(templates.filter((one) => !asksClouds(one)), dateRange);
@@ -72,7 +72,7 @@ export const useAnswers = (widgets: readonly Shown[], dateRange: TimeRange) => {
   const all = new Map(answers.map((answer) => [answer.template, answer]));
   const groupOf = (template: string) => (asksClouds(template) ? ofClouds : own);
   return {
-    /** What is known of a widget now: nothing while it is asked for. */
+    /** The current data of a widget; empty while it is being fetched. */
     shown: (template: string) => {
       const { asking, error } = groupOf(template);
       return asking.includes(template) ? {} : { answer: all.get(template), error };

@@ -8,14 +8,14 @@ import { queryKey, useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 
-/** What others save is seen after this at most (ms). */
+/** Milliseconds between polls for other users' changes. */
 const poll = 30_000;
 
 const list = queryKey(dashboards.listDashboards, {});
 
 type List = { items: DashboardView[] };
 
-/** All dashboards, and what writes them; what was written is shown at once. */
+/** All dashboards, and the functions that change them; a saved change is shown at once. */
 export const useDashboards = () => {
   const queries = useQueryClient();
   const { data, error, refetch } = useCall(dashboards.listDashboards, {}, { poll });
@@ -30,10 +30,10 @@ export const useDashboards = () => {
   const create = useAction(dashboards.createDashboard);
   const fail = (what: string) => (failure: ApiError) => {
     flash.error(what, { content: failureText(failure) });
-    // The list is out of date.
+    // The list is outdated.
     if (failure.status === 409 || failure.status === 404) void refetch();
   };
-  /** A conflict is told beside the dashboard, with what to do; anything else above the page. */
+  /** A conflict is shown beside the dashboard, with the options; other errors above the page. */
   const failToSave = (failure: ApiError) => {
     if (failure.status === 409) void refetch();
     else fail('The dashboard was not saved.')(failure);
@@ -63,7 +63,7 @@ export const useDashboards = () => {
         onSuccess: (one) => {
           put(one);
           onDone(one);
-          // A second dashboard is a step of Getting Started.
+          // Creating a second dashboard is a step of Getting Started.
           const queryKey = [onboarding.getOnboarding.routeKey];
           readAgain(queries, { queryKey });
         },

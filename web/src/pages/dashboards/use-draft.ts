@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { DashboardView } from '#lib/domain/dashboards/dashboard.schema.ts';
 import { isSame, type Shown } from './layout.ts';
 
-/** What somebody has changed of a dashboard, and the revision that they began with. */
+/** The unsaved changes of a dashboard, and the revision that they are based on. */
 type Draft = { title: string; widgets: readonly Shown[]; revision: number };
 type Drafts = Readonly<Record<string, Draft | undefined>>;
 
 /**
- * The widgets as they are shown: those that were saved, or what somebody has made of them. A draft
- * stays whatever others save meanwhile, and which dashboard is opened, until it is saved or given
- * up; also where somebody deletes its dashboard.
+ * The widgets to show: the saved ones, or the user's draft. A draft is kept until it is saved or
+ * discarded, whatever other users save and whichever dashboard is open; even if its dashboard is
+ * deleted.
  */
 export const useDraft = (
   all: readonly DashboardView[] | undefined,
@@ -30,14 +30,14 @@ export const useDraft = (
     dirty,
     /** The revision that a save is based on. */
     revision: own?.revision ?? saved?.revision ?? 0,
-    /** Those that are changed, whether they are open or not. */
+    /** The dashboards with drafts, open or not. */
     unsaved: (all ?? []).filter(({ _id, widgets: kept }) => {
       const other = drafts[_id];
       return other !== undefined && !isSame(other.widgets, kept);
     }),
-    /** What was changed of dashboards that somebody else has deleted since. */
+    /** The drafts of dashboards that other users have deleted. */
     lost,
-    /** Somebody else has saved since. */
+    /** Another user has saved since. */
     isBehind: dirty && own.revision !== saved.revision,
     change: (next: readonly Shown[]) =>
       put((before) => ({
@@ -46,18 +46,18 @@ export const useDraft = (
         revision: before?.revision ?? saved?.revision ?? 0,
       })),
     /**
-     * The dashboard was written by oneself, apart from its widgets. A draft that was behind already
-     * stays so: what others saved is not in it.
+     * The user changed the dashboard apart from its widgets. A draft that was outdated stays so, as
+     * it lacks the other user's changes.
      */
     rebase: (from: number, to: number) =>
       put((before) => (before?.revision === from ? { ...before, revision: to } : before)),
-    /** What was sent is saved; what was changed since then is still to be saved, over that. */
+    /** The sent widgets are saved; later changes become a draft on top of that. */
     keepLater: (sent: readonly Shown[], revision: number) =>
       put((before) =>
         before && !isSame(before.widgets, sent) ? { ...before, revision } : undefined,
       ),
     discard: () => put(() => undefined),
-    /** Of this dashboard, whether it is open or not. */
+    /** Discards the draft of a dashboard, open or not. */
     drop,
   };
 };

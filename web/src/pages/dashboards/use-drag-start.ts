@@ -1,9 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Pixels that a pointer may move while it is down, before that is a drag. */
+/** Pixels that a pressed pointer may move before it counts as a drag. */
 const shaking = 5;
 
-/** A press that shakes moves nothing in here: the board by itself drags after 3 pixels. */
+/**
+ * Raises the distance after which a drag starts in this area: the board's own is 3 pixels, too few
+ * for an unsteady hand.
+ */
 export const useDragStart = (area: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     let from: PointerEvent | undefined;

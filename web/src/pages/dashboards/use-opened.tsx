@@ -20,7 +20,7 @@ const urlState = z.object({
 
 export type Draft = ReturnType<typeof useDraft>;
 
-/** The drawer of a dashboard opens by itself where there is nothing on it. */
+/** The widgets panel of an empty dashboard opens by itself. */
 const useManaging = (id: string | undefined, isEmpty: boolean) => {
   const [chosen, setChosen] = useState<{ id: string | undefined; open: boolean }>();
   const isChosen = chosen !== undefined && chosen.id === id;
@@ -31,12 +31,12 @@ const useManaging = (id: string | undefined, isEmpty: boolean) => {
   };
 };
 
-/** Tells the shell about the page, and about the drawer of widgets while it is open. */
+/** Reports the page to the shell, with the widgets panel while it is open. */
 const useDrawer = (opened: DashboardView | undefined, draft: Draft, mayChange: boolean) => {
   const isEmpty = opened !== undefined && mayChange && draft.widgets.length === 0;
   const { managing, opensItself, manage } = useManaging(opened?._id, isEmpty);
   const choose = (widgets: readonly Shown[]) => {
-    // It opened by itself, and stays while something is chosen.
+    // The panel opened by itself, and must stay open after a choice.
     manage(true);
     draft.change(widgets);
   };
@@ -57,7 +57,7 @@ const useDrawer = (opened: DashboardView | undefined, draft: Draft, mayChange: b
   return { managing, manage };
 };
 
-/** The dashboard that is open: what is shown of it, and what can be done with it. */
+/** The open dashboard: its content and actions. */
 export const useOpened = () => {
   const all = useDashboards();
   const [{ dashboard, dateRange }, change] = useUrlState(urlState);
@@ -82,7 +82,7 @@ export const useOpened = () => {
     look: (range: typeof dateRange) => change({ dateRange: range }),
     open,
     create: () => all.create({}, ({ _id }) => open(_id)),
-    /** Makes a dashboard of what was changed of one that is gone. */
+    /** Creates a new dashboard from the draft of a deleted one. */
     restore: ({ _id: gone, title, widgets }: Draft['lost'][number]) =>
       all.create({ title, widgets: savedOf(widgets) }, ({ _id }) => {
         draft.drop(gone);

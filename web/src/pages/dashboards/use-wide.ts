@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Widths up to this one have no room for two columns. */
+/** Narrower windows have no space for two columns. */
 const wide = () => window.matchMedia('(min-width: 1081px)');
 
 const listen = (changed: () => void) => {
@@ -9,5 +9,5 @@ const listen = (changed: () => void) => {
   return () => query.removeEventListener('change', changed);
 };
 
-/** Whether half a width means something on this screen. */
+/** Whether the screen is wide enough for widgets of half width. */
 export const useWide = (): boolean => useSyncExternalStore(listen, () => wide().matches);

@@ -54,7 +54,7 @@ const TotalNumbers = ({ data: { totals } }: { data: Totals }) => (
 
 const isDrawn = (data: WidgetData) => data.kind === 'history' || data.kind === 'parts';
 
-/** Rows of a list that a widget of half or full width shows at once. */
+/** Rows per page in a widget of half or full width. */
 const pageSizes = { 12: 5, 24: 7 } as const;
 
 type ContentProps = { widget: Shown; data: WidgetData; asTable: boolean };
@@ -93,7 +93,7 @@ export type WidgetError = { status: number; message: string };
 type Props = {
   widget: Shown;
   answer: WidgetAnswer | undefined;
-  /** Why nothing was answered at all. */
+  /** The error, if the whole call failed. */
   error: WidgetError | undefined;
   dateRange: TimeRange;
   mayChange: boolean;
@@ -121,7 +121,7 @@ const Notes = ({ notes }: { notes: readonly string[] }) => (
   </Box>
 );
 
-/** Of which time its numbers are. */
+/** The time range of the widget's data. */
 const timeOf = (template: string, dateRange: TimeRange): string | undefined => {
   if (!isTemplate(template)) return undefined;
   return catalogue[template].asOf ?? rangeFacts[dateRange].last;
@@ -133,7 +133,7 @@ const Time = ({ text }: { text: string | undefined }) => (
   </Box>
 );
 
-/** Leads from the menu of a chart to what its numbers count. */
+/** Menu items that lead from a chart to the items behind its numbers. */
 const leadItems = (data: WidgetData | undefined): ButtonDropdownProps.ItemGroup[] => {
   const leads = data && !isEmpty(data) ? leadsOf(data) : [];
   if (leads.length === 0) return [];

@@ -10,7 +10,10 @@ import type { RunLook } from '#web/components/run/look.ts';
 import { failureOf } from './failure.ts';
 import { taskOfRun } from './run-task.ts';
 
-/** Opens the AI builder of a failed run's bot with what happened; nothing where none failed. */
+/**
+ * Opens the AI builder for the bot of a failed run, with the details of the failure; nothing for
+ * other runs.
+ */
 export const ExplainRun = ({ look: { run, graph } }: { look: RunLook }) => {
   const navigate = useNavigate();
   const refusal = useRefusal(botBuilder.askBuilder);
@@ -18,7 +21,7 @@ export const ExplainRun = ({ look: { run, graph } }: { look: RunLook }) => {
   if (run.state !== 'FAILED') return null;
   const open = async () => {
     setReading(true);
-    // What lies inside of a loop may not be readable: the run itself is told all the same.
+    // The results in a loop may not be readable: the task then describes only the run itself.
     const failure = await failureOf(run).catch(() => undefined);
     handOverTask(taskOfRun(run, graph, failure));
     const { bot_id } = run;

@@ -4,19 +4,19 @@ import { executions } from '#web/api/executions.ts';
 
 type Results = Readonly<Record<string, NodeResult>>;
 
-/** The node that ended a lane, or the run: it failed, and no policy led on from it. */
+/** The node whose failure ended a lane, or the run, because no policy handled it. */
 export const failedNode = (results: Results): string | undefined =>
   Object.keys(results)
     .filter((id) => results[id]?.status === 'FAILED' && results[id].handle === undefined)
     .sort((a, b) => ((results[a]?.ended_at ?? '') < (results[b]?.ended_at ?? '') ? -1 : 1))
     .at(-1);
 
-/** A step of a run, or of the branch or iteration that the lane names, and its result there. */
+/** A failed step of the run, or of the branch or iteration given by the lane, with its result. */
 export type Failure = {
   id: string;
   lane: string;
   result: NodeResult | undefined;
-  /** Of all steps of the run, branch or iteration. */
+  /** The results of all steps of the run, branch or iteration. */
   results: Results;
 };
 
@@ -38,8 +38,8 @@ const failuresIn = async (
 };
 
 /**
- * The step that a run failed at: what failed because of its branches or iterations leads into
- * them. Undefined where no step failed.
+ * The step at which a run failed: a step that failed because of its branches or iterations is
+ * followed into them. Undefined if no step failed.
  */
 export const failureOf = async (run: {
   _id: string;

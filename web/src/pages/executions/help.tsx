@@ -5,8 +5,8 @@ export const runsHelp = {
   body: (
     <>
       <p>
-        A bot runs when somebody starts it, when its listener is called, or by its schedule. A run
-        opens with what each of its nodes was given and what came of it.
+        A bot runs when somebody starts it, when its listener is called, or on its schedule. Open a
+        run to see the input and the result of each of its nodes.
       </p>
       <ListKeysHelp keys={['r', 'pages']} />
     </>

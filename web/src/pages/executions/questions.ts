@@ -1,7 +1,7 @@
 import type { ExecutionView, LaneWait } from '#lib/domain/executions/execution.schema.ts';
 import { wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 
-/** What a run asks people now: itself, and in its branches and turns. */
+/** The questions that a run asks people now, including those of its branches and turns. */
 export const questionsOf = ({
   waiting_for,
   waits,

@@ -10,7 +10,7 @@ import { useAskedRestart, type Restart } from '#web/components/run/use-start-run
 
 type Props = {
   run: ExecutionView;
-  /** The version that a replay runs; absent where none is published. */
+  /** The version that a replay runs; undefined if none is published. */
   published: number | undefined;
 };
 
@@ -58,8 +58,8 @@ const RestartButton = ({ how, ...props }: Props & { how: Restart }) => {
   );
 };
 
-/** Goes on with a run that failed. */
+/** Resumes a failed run. */
 export const ResumeRun = (props: Props) => <RestartButton {...props} how="resume" />;
 
-/** Runs everything once more. */
+/** Runs everything again. */
 export const ReplayRun = (props: Props) => <RestartButton {...props} how="replay" />;

@@ -16,13 +16,13 @@ type TriggerType = BotSummary['trigger_type'];
 
 const calls = { start: executions.startExecution, abort: executions.abortExecution };
 
-/** The triggers of bots whose runs nobody starts once more by hand. */
+/** The triggers of bots whose runs cannot be started again by hand. */
 const readers: Partial<Record<ExecutionView['trigger']['type'], TriggerType>> = {
   event: 'event_driven',
   finding: 'compliance_finding',
 };
 
-/** Why each cannot be done to this run; nothing where it can. */
+/** Why each action on this run is not possible; undefined if it is. */
 const useReasons = ({ run }: Props) => {
   const { start, abort } = useRefusals(calls);
   const reader = readers[run.trigger.type];
@@ -32,7 +32,7 @@ const useReasons = ({ run }: Props) => {
   };
 };
 
-/** Starts the run once more as it was, without kept results, or as a rehearsal. */
+/** Starts the run again: unchanged, without kept results, or as a dry run. */
 export const RunAgain = ({ run }: Props) => {
   const reason = useReasons({ run }).start;
   const { start, isPending } = useStartRun();
@@ -57,7 +57,7 @@ export const RunAgain = ({ run }: Props) => {
         {
           id: 'dry',
           text: 'Dry run again',
-          description: 'Nodes that would change something tell what they would do.',
+          description: 'Nodes that would change something only report what they would do.',
           ...disabledBy(reason),
         },
       ]}
@@ -66,7 +66,7 @@ export const RunAgain = ({ run }: Props) => {
   );
 };
 
-/** Ends the run; where wanted, it begins anew without kept results. */
+/** Aborts the run; optionally starts it again without kept results. */
 export const Abort = ({ run }: Props) => {
   const { abort, start } = useReasons({ run });
   const [asking, ask] = useState<'abort' | 'clear'>();

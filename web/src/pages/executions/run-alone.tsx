@@ -39,7 +39,7 @@ const Step = ({ name, result }: { name: string; result: NodeResult }) => (
   </ExpandableSection>
 );
 
-/** A run whose bot was deleted: what its nodes did is still known, the graph is not. */
+/** A run of a deleted bot: the nodes' results are still known, the graph is not. */
 export const RunAlone = ({ run }: { run: ExecutionView }) => (
   <Box padding="l">
     <SpaceBetween size="l">
@@ -51,7 +51,7 @@ export const RunAlone = ({ run }: { run: ExecutionView }) => (
       </SpaceBetween>
       <RunEnd run={{ ...run, dry_run: run.options.dry_run }} />
       <Alert type="info" header="The bot of this run was deleted">
-        What its steps did is kept, by their names. Their settings went with the bot.
+        The results of its steps are kept, by name. Their settings were deleted with the bot.
       </Alert>
       <Header variant="h2">Steps</Header>
       {stepsOf(run.results).flatMap((id) => {

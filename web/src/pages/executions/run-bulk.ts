@@ -4,7 +4,7 @@ import { executions } from '#web/api/executions.ts';
 import { localTime } from '#web/components/time.tsx';
 import type { BulkWork } from '#web/components/use-bulk.tsx';
 
-/** Ends several runs of the list. */
+/** Aborts several runs of the list. */
 export const abortRuns: BulkWork<ExecutionSummary> = {
   id: 'runs-bulk',
   doing: 'Aborting',

@@ -18,19 +18,19 @@ import type { useRun } from '#web/components/run/use-run.ts';
 type Props = {
   run: ExecutionView;
   graph: Graph;
-  /** The version that is published now. */
+  /** The currently published version. */
   published: number | undefined;
   query: Omit<ReturnType<typeof useRun>, 'refetch'> & { refetch: () => void };
 };
 
-/** What a run takes over from another one, in front of the link to that one. */
+/** The relation to another run, shown before the link to it. */
 const originText = ({ resumed_from, from, only }: RunOptions): string => {
   if (!resumed_from) return 'Replays';
   if (only) return 'Repeats one iteration of';
   return from ? 'Runs from a node on' : 'Resumes';
 };
 
-/** Which of its data are made up, as far as its graph is known. */
+/** The nodes with pinned data, if the graph is known. */
 const pinnedText = (graph: Graph | undefined): string => {
   const names = graph?.nodes.flatMap(({ name, pinned }) => (pinned ? [name] : [])) ?? [];
   return ['Uses pinned data', names.join(', ')].filter(Boolean).join(' for: ');
@@ -38,7 +38,7 @@ const pinnedText = (graph: Graph | undefined): string => {
 
 type FactsProps = { run: ExecutionView; graph?: Graph };
 
-/** Where a run comes from besides its trigger, and how it differs from a plain one. */
+/** The origin of a run besides its trigger, and its options. */
 const Origin = ({ run: { bot_id, options }, graph }: FactsProps) => {
   const { resumed_from, replay_of, use_pins, until, caching_settings } = options;
   const from = resumed_from ?? replay_of;
@@ -57,7 +57,7 @@ const Origin = ({ run: { bot_id, options }, graph }: FactsProps) => {
   );
 };
 
-/** How a run stands, and what began it. */
+/** The state of a run, and its trigger. */
 export const RunFacts = ({ run, graph }: FactsProps) => (
   <SpaceBetween size="m" direction="horizontal" alignItems="center">
     <RunStanding run={run} />
@@ -77,7 +77,7 @@ export const RunFacts = ({ run, graph }: FactsProps) => (
   </SpaceBetween>
 );
 
-/** State and cause of a run, and what can be done with it. */
+/** State and trigger of a run, and its actions. */
 export const RunHeader = ({ run, graph, published, query }: Props) => (
   <SpaceBetween size="xxs">
     <Header

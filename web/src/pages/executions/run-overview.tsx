@@ -20,13 +20,13 @@ import { WaitList } from './waiting.tsx';
 
 type Props = { look: RunLook };
 
-/** The way to what an agent said, for as long as its run is kept; a dry run asks no model. */
+/** A link to the chat, available as long as the run is kept; a dry run calls no model. */
 const ChatLink = ({ run: { bot_id, _id, options } }: Pick<RunLook, 'run'>) =>
   !options.dry_run && <Link to={pathTo('chat', { bot_id, bot_exc_id: _id })}>Read chat</Link>;
 
 const Steps = ({ look: { run, graph, results, jump } }: Props) => {
   const steps = stepsOf(results);
-  if (steps.length === 0) return <Box color="text-body-secondary">No node has begun yet.</Box>;
+  if (steps.length === 0) return <Box color="text-body-secondary">No node has started yet.</Box>;
   return (
     <ol className="bot-issue-list">
       {steps.map((id) => {
@@ -65,7 +65,7 @@ const Steps = ({ look: { run, graph, results, jump } }: Props) => {
 const total = ({ created_at, finished_at }: ExecutionView): string =>
   finished_at ? durationText(msOf(finished_at) - msOf(created_at)) : '-';
 
-/** What the pane shows while no node is selected: the run as a whole, step by step. */
+/** Shown while no node is selected: the run as a whole, step by step. */
 export const RunOverview = (props: Props) => {
   const { run } = props.look;
   return (

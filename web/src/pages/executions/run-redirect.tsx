@@ -5,7 +5,9 @@ import { useCall } from '#web/api/use-call.ts';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { runGone } from '#web/components/run/run-gone.ts';
 
-/** A run's address without its bot, as mails and dashboards have it: goes to the run's page. */
+/**
+ * A run's address without its bot, as used in mails and dashboards: redirects to the run's page.
+ */
 export const RunRedirectPage = () => {
   const { bot_exc_id = '' } = useParams();
   const { search } = useLocation();

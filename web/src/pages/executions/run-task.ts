@@ -6,13 +6,13 @@ import type { BuilderTask } from '#web/app/draft-handover.ts';
 import { laneText } from '#web/components/run/lane-text.ts';
 import type { Failure } from './failure.ts';
 
-/** Characters of one value: what the failed step had and gave, and that of the others. */
+/** The most characters of a value: for the failed step, and for the others. */
 const longest = { ofFailed: 2500, ofOthers: 300 } as const;
 
-/** Steps that are told besides the failed one: the last ones before it. */
+/** The most steps described besides the failed one: the last ones before it. */
 const mostSteps = 15;
 
-/** A value as text without its secrets, cut where it is long; undefined where there is none. */
+/** A value as text without its secrets, shortened if long; undefined if there is none. */
 const told = (value: unknown, most: number): string | undefined => {
   if (value === undefined) return undefined;
   const text = JSON.stringify(withSecretsHidden(value));
@@ -51,10 +51,10 @@ const failedStep = (graph: Graph, { id, lane, result }: Failure) => {
 };
 
 /**
- * What the AI builder is told of a failed run, most important first: it is cut at the end.
+ * The AI builder's task for a failed run, the most important part first: the end may be cut off.
  *
  * @param graph of the version that ran
- * @param failure where it began, if a step failed
+ * @param failure the step at which the run failed, if there is one
  */
 export const taskOfRun = (
   run: ExecutionView,

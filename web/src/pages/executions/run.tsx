@@ -32,7 +32,7 @@ import { useTurns } from '#web/components/run/use-turns.ts';
 import { ShowFailure } from './show-failure.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** What chooses turns is as much code as the page itself; nobody needs it before a node. */
+/** The code of the turn chooser is as large as the page's; it is needed only for a node. */
 const LazyNodeResultPane = lazyPart(
   async () => (await import('#web/components/run/node-result.tsx')).NodeResultPane,
 );
@@ -47,7 +47,7 @@ type Props = {
   query: ReturnType<typeof useRun>;
 };
 
-/** The run as the address says that it is looked at. */
+/** The run as selected by the address. */
 const useLook = (run: ExecutionView, graph: Graph) => {
   const { nodeId, choices, look } = useLookUrl(run);
   const map = useMemo(() => laneMap(graph), [graph]);
@@ -69,7 +69,7 @@ const useMarks = (look: RunLook) => {
   return useMemo(() => marksOf({ run, graph, results, choices }), [run, graph, results, choices]);
 };
 
-/** The node that asks somebody now, or else the one that failed. */
+/** The node with an open question, or else the one that failed. */
 const nodeToSee = (run: ExecutionView): string | undefined => {
   const [asked] = questionsOf(run);
   return asked?.node_id ?? (run.state === 'FAILED' ? failedNode(run.results) : undefined);
@@ -151,7 +151,7 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
 
 const back = { text: 'Go to bot runs', to: pathTo('runs') };
 
-/** One run on its graph, as it goes on. */
+/** One run on its graph, with its updates. */
 export const RunPage = () => {
   const { bot_id = '', bot_exc_id = '' } = useParams();
   const query = useRun(bot_exc_id);

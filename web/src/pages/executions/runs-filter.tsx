@@ -10,15 +10,15 @@ import { botTypeNames, botTypes, type RunsUrl } from './runs-url.ts';
 type Props = {
   url: RunsUrl;
   narrow: (patch: Partial<RunsUrl>) => void;
-  /** Of the bot whose runs alone are shown, as its runs call it. */
+  /** The name of the bot that the list is filtered by, from its runs. */
   botName: string | undefined;
 };
 
-/** The signed-in person, or whomever the address names. */
+/** The options for the user: the signed-in one, and the one named by the address. */
 const callersIn = ({ bot_caller }: RunsUrl): string[] =>
   bot_caller === undefined || bot_caller === 'Self' ? ['Self'] : ['Self', bot_caller];
 
-/** By the bot's name, the state, how and by whom runs were started, and when. */
+/** Filters by the bot's name, the state, the trigger, the user and the time. */
 export const RunsFilter = ({ url, narrow, botName }: Props) => {
   const range = rangeOf(url.timeStamp, useNow(60_000));
   return (

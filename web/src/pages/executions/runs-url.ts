@@ -12,14 +12,14 @@ import {
 
 export const botTypes = ['on_demand_bot', 'scheduled_bot', 'event_driven_bot'] as const;
 
-/** How runs come about, as people read it. */
+/** The names shown for the kinds of triggers. */
 export const botTypeNames: Record<BotType, string> = {
   scheduled_bot: 'By schedule',
   on_demand_bot: 'Manual',
   event_driven_bot: 'By an event',
 };
 
-/** What the list of runs is narrowed by, as it stands in the address. */
+/** The filters of the list of runs in the address. */
 export const runsUrl = z.object({
   page: pageParam,
   status: choicesParam(standings),
@@ -28,13 +28,13 @@ export const runsUrl = z.object({
   bot_type: choiceParam(botTypes),
   /** A user, or `Self`. */
   bot_caller: z.string().min(1).max(320).optional().catch(undefined),
-  /** The first and the last moment of their start: `start,end` in milliseconds. */
+  /** The range of the start time: `start,end` in milliseconds. */
   timeStamp: textParam,
 });
 
 export type RunsUrl = z.output<typeof runsUrl>;
 
-/** What narrows the list. */
+/** The filter's parameters. */
 export const runFilter = [
   'status',
   'name',
@@ -46,7 +46,7 @@ export const runFilter = [
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** What is asked of the server; `me` is the signed-in person, once they are known. */
+/** The input of the call; `me` is the signed-in user, once loaded. */
 export const runsQuery = (url: RunsUrl, me: string | undefined, now: number) => {
   const { status, name, bot_id, bot_type, bot_caller, timeStamp } = url;
   const range = rangeOf(timeStamp, now);

@@ -23,7 +23,7 @@ import { pollEvery } from '#web/components/run/use-run.ts';
 import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 
-/** Who asks, once they are known, and when. */
+/** The signed-in user, once loaded, and the current time. */
 type Given = { me: string | undefined; now: number };
 
 export const runList = listOf({
@@ -45,13 +45,13 @@ const useRuns = () => {
   const { answer, list } = runs;
   const refetchSoon = useGathered(runs.hear);
   useChannel('bot_execution_updated', ({ bot_exc_id }) => {
-    // A run that is not shown may be a new one, which stands on the first page.
+    // A run that is not shown may be a new one, which belongs on the first page.
     if (list.page === 1 || answer.data?.items.some(({ _id }) => _id === bot_exc_id)) refetchSoon();
   });
   return runs;
 };
 
-/** Runs of all bots, or of one, the newest first. */
+/** The runs of all bots, or of one, the newest first. */
 export const RunsPage = () => {
   const { url, narrow, answer, list } = useRuns();
   const [aborted, setAborted] = useState<ExecutionSummary>();

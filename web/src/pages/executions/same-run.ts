@@ -4,8 +4,8 @@ const inputOf = (input: unknown): Record<string, unknown> =>
   typeof input === 'object' && input !== null ? { ...input } : {};
 
 /**
- * What starts a run once more as it was: of the same version, with the same input or event, and
- * the same options. A dry run stays one.
+ * The input that starts the same run again: with the same version, input or event, and options. A
+ * dry run stays one.
  */
 export const sameRun = ({ bot_id, bot_name, version, input, options, trigger }: ExecutionView) => {
   const { dry_run, use_pins, until, caching_settings } = options;

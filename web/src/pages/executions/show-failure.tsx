@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import type { RunLook } from '#web/components/run/look.ts';
 import { failedNode, failureOf } from './failure.ts';
 
-/** Leads to the step that a failed run failed at, in its iteration; nothing where none failed. */
+/** Jumps to the step at which a failed run failed, in its iteration; nothing for other runs. */
 export const ShowFailure = ({ look }: { look: RunLook }) => {
   const { run, jump } = look;
   const [looking, setLooking] = useState(false);

@@ -9,13 +9,16 @@ import { useUserInput } from '#web/components/user-inputs/use-user-input.ts';
 type Props = {
   look: Pick<RunLook, 'graph'>;
   wait: WaitingFor;
-  /** The way to answer. */
+  /** The link to answer. */
   children: ReactNode;
 };
 
 type Setting = 'approvers' | 'authorizers';
 
-/** Those whom a node names, or what says them; undefined where the run is to tell. */
+/**
+ * The people named by a node, or the expressions for them; undefined if the node's settings do not
+ * say.
+ */
 const namedBy = ({ look, wait }: Props, setting: Setting): string[] | undefined => {
   const node = look.graph.nodes.find(({ id }) => id === wait.node_id);
   const people: unknown = node?.settings[setting];
@@ -35,7 +38,7 @@ const others: Record<Setting, { anybody: string; unknown: string }> = {
   },
 };
 
-/** Whom a run waits for, told to those who may not open what it asks. */
+/** Whom a run waits for, shown to users who may not open the question. */
 const whoAnswers = (props: Props, setting: Setting): string => {
   const people = namedBy(props, setting);
   if (people === undefined) return others[setting].unknown;
@@ -44,7 +47,7 @@ const whoAnswers = (props: Props, setting: Setting): string => {
 
 type Answer = { error: unknown; refused: string | undefined; data: unknown };
 
-/** Whether what is asked is not theirs to read. One that cannot be read just now may be. */
+/** Whether the user may not read the question. After a passing error, they may. */
 const isClosed = ({ error, refused, data }: Answer): boolean =>
   refused !== undefined || (!data && error instanceof ApiError && error.status === 403);
 
@@ -56,7 +59,7 @@ const Approval = (props: AskedProps) =>
 const Form = (props: AskedProps) =>
   isClosed(useUserInput(props.id)) ? whoAnswers(props, 'authorizers') : props.children;
 
-/** The way to what a run asks, for those who may open it; others read whom it waits for. */
+/** The link to a run's question for users who may open it; others see whom it waits for. */
 export const ToAnswer = (props: Props) => {
   const { approval_id, user_input_id } = props.wait;
   if (approval_id) return <Approval {...props} id={approval_id} />;

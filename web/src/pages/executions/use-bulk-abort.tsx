@@ -11,7 +11,7 @@ import { useBulk } from '#web/components/use-bulk.tsx';
 import { useChosen } from '#web/components/use-chosen.ts';
 import { abortRuns } from './run-bulk.ts';
 
-/** Choosing runs and ending all of them; those that could not be ended stay chosen. */
+/** The selection of runs and the bulk abort; runs that could not be aborted stay selected. */
 export const useBulkAbort = (shown: readonly ExecutionSummary[], page: string) => {
   const { chosen, choose } = useChosen(shown, page);
   const { run, isPending } = useBulk(executions.listExecutions.area);
@@ -22,7 +22,7 @@ export const useBulkAbort = (shown: readonly ExecutionSummary[], page: string) =
     close();
     void run(abortRuns, chosen).then(choose);
   };
-  const nothing = chosen.length === 0 ? 'Choose the runs that are to end.' : undefined;
+  const nothing = chosen.length === 0 ? 'Choose the runs to abort.' : undefined;
   const ended = chosen.every(({ state }) => isFinal(state)) ? 'They have ended.' : undefined;
   const reason = refusal ?? nothing ?? ended;
   return {
@@ -41,7 +41,7 @@ export const useBulkAbort = (shown: readonly ExecutionSummary[], page: string) =
         onConfirm={begin}
         onClose={close}
       >
-        They end now. What their nodes have done already stays done, and approvals that they wait
+        They end now. What their nodes have already done is not undone, and approvals that they wait
         for are cancelled.
       </ConfirmModal>
     ),

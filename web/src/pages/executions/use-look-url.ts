@@ -12,13 +12,13 @@ import {
 import { questionsOf } from './questions.ts';
 
 const urlState = z.object({
-  /** `execute`: shows what the run asks for, as long as it asks. */
+  /** `execute`: shows what the run waits for, while it waits. */
   mode: choiceParam(['view', 'execute']),
   node: textParam,
   turns: choicesParam,
 });
 
-/** What of a run is looked at; a change takes the place of the address before. */
+/** The selected part of a run; changes replace the current history entry. */
 export const useLookUrl = (run: ExecutionView) => {
   const [params, setParams] = useSearchParams();
   const url = useMemo(() => urlState.parse(Object.fromEntries(params)), [params]);

@@ -17,14 +17,14 @@ import type { RunLook } from '#web/components/run/look.ts';
 import { questionsOf } from './questions.ts';
 import { ToAnswer } from './to-answer.tsx';
 
-/** What is waited for, in front of the time until which. */
+/** What the run waits for, shown before the time. */
 const reasons: Record<WaitingFor['kind'], string> = {
   time: 'Waiting until ',
   retry: 'Waiting for the next attempt until ',
-  look: 'Waiting for a state outside; it is looked at again at ',
+  look: 'Waiting for an external state; the next check is at ',
   approval: 'Waiting for approval until ',
   input: 'Waiting for input until ',
-  message: 'An agent asks a question. It goes on once somebody answers.',
+  message: 'An agent asks a question. It continues once somebody answers.',
   task: 'Waiting for a task until ',
 };
 
@@ -32,9 +32,9 @@ const atWork = 'An agent is at work since ';
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** What a run waits for, in front of the time that it names. */
+/** What a run waits for, with the time to show. */
 const reasonOf = ({ graph }: RunLook, { kind, node_id, until, since }: WaitingFor) => {
-  // It looks for an answer now and then: no time is the last one.
+  // The run polls for an answer: no time is final.
   if (kind === 'message') return { reason: reasons.message };
   const isAgent = graph?.nodes.some(({ id, type }) => id === node_id && type === 'ai_agent');
   return kind === 'look' && isAgent && since !== undefined
@@ -42,7 +42,7 @@ const reasonOf = ({ graph }: RunLook, { kind, node_id, until, since }: WaitingFo
     : { reason: reasons[kind], at: until, until };
 };
 
-/** The page on which people answer what is waited for. */
+/** The page on which people answer the question. */
 const answerOf = ({ run }: RunLook, { approval_id, user_input_id, thread }: WaitingFor) => {
   if (approval_id) return { to: pathTo('approval', { approval_id }), text: 'Open approval' };
   if (thread) {
@@ -55,10 +55,10 @@ const answerOf = ({ run }: RunLook, { approval_id, user_input_id, thread }: Wait
 
 type ToActProps = { id: string; children: ReactNode };
 
-/** Shown to those who may decide, until they have. */
+/** Shown to users who may decide, until they have. */
 const ToDecide = ({ id, children }: ToActProps) => (useMayDecide(id) ? children : null);
 
-/** Shown to those who may submit it. */
+/** Shown to users who may submit the form. */
 const ToSubmit = ({ id, children }: ToActProps) => (useMaySubmit(id) ? children : null);
 
 type Props = { look: RunLook; wait: LaneWait };
@@ -98,7 +98,7 @@ const Wait = ({ look, wait }: Props) => {
   );
 };
 
-/** What a run waits for, until when, and where somebody can decide it. */
+/** What a run waits for, until when, and where to answer it. */
 export const Waiting = ({ look }: { look: RunLook }) => {
   const { waiting_for: own } = look.run;
   const [asked] = questionsOf(look.run);
@@ -106,7 +106,7 @@ export const Waiting = ({ look }: { look: RunLook }) => {
   return wait ? <Wait look={look} wait={wait} /> : null;
 };
 
-/** What the branches and turns of a run wait for; a run keeps no more than some of them. */
+/** What the branches and turns of a run wait for; a run stores only some of them. */
 export const WaitList = ({ look }: { look: RunLook }) => (
   <div>
     <Box variant="awsui-key-label">Branches and iterations that wait</Box>

@@ -11,10 +11,10 @@ import { IntegrationBadge } from '#web/components/integration-badge.tsx';
 import { Link } from '#web/components/link.tsx';
 
 type CardProps = {
-  /** How many are connected, by type. */
+  /** The number of connected integrations, by type. */
   connected: ReadonlyMap<string, number>;
   onRequest: (type: CatalogueEntry) => void;
-  /** Why nothing can be requested. */
+  /** Why integrations cannot be requested. */
   noRequests: string | undefined;
 };
 

@@ -27,7 +27,7 @@ import { TypeCards } from './catalogue-cards.tsx';
 const urlState = z.object({ search: textParam, category: choiceParam(categories) });
 type Url = z.output<typeof urlState>;
 
-/** The catalogue is here: whatever is typed can be looked for. */
+/** The catalogue is searched in the browser: any text is allowed. */
 const anyText = z.string();
 
 const matches = ({ search = '', category }: Url) => {
@@ -37,7 +37,7 @@ const matches = ({ search = '', category }: Url) => {
     `${type.displayName} ${type.name} ${type.description}`.toLowerCase().includes(wanted);
 };
 
-/** How many are connected: `Show integrations (3)`. */
+/** The number of connected integrations: `Show integrations (3)`. */
 const ShowConnected = () => {
   const { data } = useCall(integrations.countIntegrations, {});
   const count = data ? ` (${data.count})` : '';
@@ -45,7 +45,7 @@ const ShowConnected = () => {
   return <LinkButton to={pathTo('connectedIntegrations')}>{text}</LinkButton>;
 };
 
-/** How many integrations there are of each type. */
+/** The number of integrations of each type. */
 const useConnected = (): ReadonlyMap<string, number> => {
   const { data } = useCall(integrations.countIntegrations, {});
   return new Map(Object.entries(data?.by_type ?? {}));
@@ -126,7 +126,7 @@ const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => vo
   />
 );
 
-/** Everything that can be connected, by category. */
+/** All integration types that can be connected, by category. */
 export const IntegrationsPage = () => {
   const [url, change] = useUrlState(urlState);
   const { data, error, refetch } = useCall(

@@ -25,7 +25,7 @@ import { type Definition, type IntegrationForm, isRemovable } from './integratio
 type ControlProps = {
   field: FieldDefinition;
   value: string;
-  /** What is entered in all fields. */
+  /** The values of all fields. */
   entered: Values;
   onChange: (value: string) => void;
   onBlur: () => void;
@@ -86,7 +86,7 @@ const Check = ({ field, value, onChange, onBlur }: ControlProps) => (
   </Checkbox>
 );
 
-/** Beside the box: a field without a label has no place for it. */
+/** A checkbox with its tooltip beside it, as a field without a label has no other place for it. */
 const CheckControl = (props: ControlProps) => (
   <SpaceBetween size="xs" direction="horizontal" alignItems="center">
     <Check {...props} />
@@ -94,7 +94,7 @@ const CheckControl = (props: ControlProps) => (
   </SpaceBetween>
 );
 
-/** One of the integrations of a type, and a way to connect the first. */
+/** A choice of the integrations of a type, and a link to connect the first. */
 const IntegrationControl = ({ field, value, onChange, onBlur }: ControlProps) => {
   const { label, of = '' } = field;
   const { found, search } = useFoundIntegrations({ chosen: value, types: [of] });
@@ -136,7 +136,7 @@ const IntegrationControl = ({ field, value, onChange, onBlur }: ControlProps) =>
   );
 };
 
-/** One of the models that the form lists, or none; a name where it lists none that can be read. */
+/** A choice of the models that the form lists, or none; a text field if it lists no valid ones. */
 const ModelControl = (props: ControlProps) => {
   const { value, entered, onChange, onBlur } = props;
   const [first, ...others] = offeredModels(entered);
@@ -174,15 +174,15 @@ const labelOf = ({ type, label, required }: FieldDefinition): string | undefined
 type Props = {
   definition: Definition;
   form: IntegrationForm;
-  /** The names of the secrets that are stored, and stay where their fields stay blank. */
+  /** The names of the stored secrets, which are kept if their fields are left blank. */
   kept: ReadonlySet<string>;
-  /** The values that are stored besides. */
+  /** The other stored values. */
   stored?: Readonly<Record<string, string>> | undefined;
 };
 
 type FieldProps = Omit<Props, 'definition'> & { field: FieldDefinition };
 
-/** Removes what is stored, which blanks keep; another click keeps it after all. */
+/** Removes a stored value, which a blank field would keep; another click keeps it again. */
 const Remove = ({ field: { name, label }, form, stored = {} }: FieldProps) => {
   const { removed, values } = form.values;
   const isRemoved = removed.includes(name);
@@ -198,7 +198,7 @@ const Remove = ({ field: { name, label }, form, stored = {} }: FieldProps) => {
   );
 };
 
-/** What becomes of what is stored. */
+/** What happens to the stored value. */
 const staysText = ({ field, form, kept }: FieldProps): string | undefined => {
   if (form.values.removed.includes(field.name)) return 'It is removed when you save.';
   return isSecret(field) && kept.has(field.name)
@@ -231,7 +231,7 @@ const Field = (props: FieldProps) => {
         onChange={(value) => {
           form.set('values', { ...form.values.values, [name]: value });
           const others = form.values.removed.filter((one) => one !== name);
-          // A choice of none is no blank, which would keep what is stored.
+          // Choosing none removes the stored value, whereas a blank field would keep it.
           const isNone = field.rule === 'model' && value === '';
           const isRemoved = isNone && isRemovable(field, stored, kept);
           form.set('removed', isRemoved ? [...others, name] : others);
@@ -242,7 +242,7 @@ const Field = (props: FieldProps) => {
   );
 };
 
-/** The fields of a type, with those that the chosen options bring. */
+/** The fields of a type, including those that depend on the chosen options. */
 export const DefinitionFields = ({ definition, ...shared }: Props) => (
   <SpaceBetween size="l">
     {activeFields(definition, shared.form.values.values).map((field) => (

@@ -11,7 +11,7 @@ type Props = {
   onDeleted?: (() => void) | undefined;
 };
 
-/** Asks before an integration goes, and tells the result. */
+/** Asks for confirmation, deletes an integration and reports the result. */
 export const DeleteIntegration = ({ integration, onClose, onDeleted }: Props) => {
   const { accountId, alias } = integration;
   const { data } = useCall(integrations.getIntegrationUse, { accountId });

@@ -23,7 +23,7 @@ import { UseOfIntegration } from './use-of-integration.tsx';
 
 type Props = { one: IntegrationView };
 
-/** The fields of a type by their names; of what its form does not ask for, the name in words. */
+/** The labels of a type's fields; for values without a field, the name as text. */
 const useFields = ({ cspName }: IntegrationView) => {
   const { data } = useCall(integrations.getIntegrationForm, { cspName });
   const byName = new Map(allFields(data?.children ?? []).map((field) => [field.name, field]));
@@ -38,12 +38,12 @@ const useFields = ({ cspName }: IntegrationView) => {
   };
 };
 
-/** As it was entered, such as one model a line. */
+/** A multi-line value, for example one model per line. */
 const Lines = ({ text }: { text: string }) =>
-  // The same line may be there twice.
+  // The same line may occur twice.
   text.split('\n').map((line, at) => <div key={at}>{line}</div>);
 
-/** Another integration that this one names; by its id where it is gone. */
+/** Another integration that this one refers to; by its id if it was deleted. */
 const Named = ({ accountId }: { accountId: string }) => {
   const { data, error } = useCall(integrations.getIntegration, { accountId });
   if (error?.status === 404) return <>{accountId} (deleted)</>;
@@ -55,7 +55,7 @@ const textOf = (field: FieldDefinition | undefined, value: string): string => {
   return field?.options?.find((option) => option.value === value)?.label ?? value;
 };
 
-/** When it was tested; one that is tested by a message is tested only when somebody asks. */
+/** The time of the last test; a test that sends a message runs only on request. */
 const Tested = ({ one: { tested_at, tested_by } }: Props) => (
   <>
     <Time at={tested_at} />
@@ -72,7 +72,7 @@ const agentsOf = ({ agent_status, agent_ids = [] }: IntegrationView) =>
     ? []
     : [{ label: 'Agents', value: agent_ids.length === 0 ? 'None' : agentWords[agent_status] }];
 
-/** What there is for integrations of a type: actions, and listeners for what it reports. */
+/** What is available for integrations of a type: actions, and listeners for its webhooks. */
 const useThereFor = (type: string) => {
   const one = { integration_type: type, number_of_items: 1 };
   const { data } = useCall(actions.listActions, one);
@@ -135,7 +135,7 @@ const Entered = ({ one }: Props) => {
   );
 };
 
-/** What an integration is, how it stands, and who depends on it. */
+/** The details of an integration: its settings, its state, and what uses it. */
 export const Details = ({ one }: Props) => (
   <SpaceBetween size="l">
     <Container header={<Header variant="h2">Overview</Header>}>
@@ -168,7 +168,7 @@ export const Details = ({ one }: Props) => (
   </SpaceBetween>
 );
 
-/** Which secrets are stored; what they are, nobody is told. */
+/** Which secrets are stored; their values are never shown. */
 export const Credentials = ({ one }: Props) => {
   const { labelOf } = useFields(one);
   const entries = Object.entries(one.credentials);
@@ -201,7 +201,7 @@ export const Scopes = ({ one: { scopes } }: Props) => (
     }
   >
     {scopes.length === 0 ? (
-      <Box>Bots send its secrets to no host.</Box>
+      <Box>Bots cannot send its secrets to any host.</Box>
     ) : (
       <ul>
         {scopes.map((host) => (

@@ -22,7 +22,7 @@ import {
 import { saveFailure } from './save-failure.ts';
 import { resultFlash } from './use-connection-test.tsx';
 
-/** `onChanged` hears of what was saved, and whether its connection is another one now. */
+/** Called with the saved integration, and whether its connection has changed. */
 type OnChanged = (saved: IntegrationView, changed: boolean) => void;
 type Props = { accountId: string; onChanged: OnChanged; onClose: () => void };
 
@@ -115,7 +115,7 @@ const Editing = ({ accountId, onReload, ...rest }: Props & { onReload: () => voi
   );
 };
 
-/** The form of an integration in a window of 820 px over the page. */
+/** The form of an integration in a dialog of 820 px. */
 export const EditIntegration = (props: Props) => {
   const [times, setTimes] = useState(0);
   return <Editing key={times} {...props} onReload={() => setTimes(times + 1)} />;

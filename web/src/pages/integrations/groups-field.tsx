@@ -8,19 +8,19 @@ import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { IntegrationForm } from './integration-form.ts';
 
-/** What is wrong with the name of one group. */
+/** The problem with the name of a group. */
 const problemWith = (name: string): string | undefined =>
   newIntegration.shape.groups.safeParse([name]).error?.issues[0]?.message;
 
 type Props = { form: IntegrationForm; optional: boolean };
 
-/** The groups of an integration: those that others have are suggested, and new ones are typed. */
+/** The groups of an integration: existing ones are suggested, and new ones can be typed. */
 export const GroupsField = ({ form, optional }: Props) => {
   const { data } = useCall(integrations.listIntegrationGroups, {});
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const { groups } = form.values;
-  /** A name that is none stays where it was typed. */
+  /** Adds a group; an invalid name stays in the field. */
   const add = (entered: string) => {
     const name = entered.trim();
     const found = name === '' ? undefined : problemWith(name);
@@ -30,7 +30,7 @@ export const GroupsField = ({ form, optional }: Props) => {
     if (name !== '' && !groups.includes(name)) form.set('groups', [...groups, name]);
   };
   const error = problem ?? form.errorOf('groups');
-  // A list that opens with the focus would cover what is said to be wrong.
+  // A list that opened with the focus would cover the error.
   const isQuiet = error !== undefined && text === '';
   const suggested = isQuiet ? [] : (data?.items ?? []).filter((name) => !groups.includes(name));
   return (

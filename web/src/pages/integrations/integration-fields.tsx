@@ -9,11 +9,11 @@ import type { Definition, IntegrationForm } from './integration-form.ts';
 
 type Props = { definition: Definition; form: IntegrationForm; before?: IntegrationView };
 
-/** Everything of an integration. Fields of secrets never hold the stored ones. */
+/** All fields of an integration. Fields of secrets never contain the stored values. */
 export const IntegrationFields = ({ definition, form, before }: Props) => (
   <SpaceBetween size="l">
     {before && (
-      <Alert type="info">A field that is left blank keeps the value that is stored.</Alert>
+      <Alert type="info">A field that you leave blank keeps its stored value.</Alert>
     )}
     <TextField
       label="Alias"

@@ -15,25 +15,25 @@ import { isKept, mergedValues } from '#lib/domain/integrations/sealed-values.rul
 import { problemsWithValues } from '#lib/domain/integrations/value.rules.ts';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 
-/** What is entered. Errors of `values` stand under the names of their fields. */
+/** The form values. Errors of `values` have the names of their fields. */
 export type Entered = {
   alias: string;
   groups: string[];
   values: Record<string, string>;
-  /** Stored fields that are to be empty: one that is left blank stays as it is. */
+  /** Stored fields to clear: one that is merely left blank is kept. */
   removed: string[];
 };
 export type IntegrationForm = ZodForm<Entered, Entered>;
 
 export type Definition = readonly FieldDefinition[];
 
-/** What is left blank stays as it is stored, and what is removed is empty. */
+/** The changed values: blank fields are kept as stored, removed ones are empty. */
 const changesOf = ({ values, removed }: Pick<Entered, 'values' | 'removed'>): Values => ({
   ...Object.fromEntries(Object.entries(values).filter(([, value]) => !isKept(value))),
   ...Object.fromEntries(removed.map((name) => [name, ''])),
 });
 
-/** Whether a field is stored, shown or as a secret of `kept`, that may as well be empty. */
+/** Whether a field has a stored value, visible or a secret in `kept`, and is optional. */
 export const isRemovable = (
   field: FieldDefinition,
   before: Values = {},
@@ -44,7 +44,10 @@ export const isRemovable = (
   ['text', 'password', 'textarea', 'json'].includes(field.type) &&
   (isSecret(field) ? kept.has(field.name) : Object.hasOwn(before, field.name));
 
-/** The API's rules with those of the type's form; how its calls are authorised the server knows. */
+/**
+ * The API's rules together with those of the type's form; the authorisation of its calls is known
+ * to the server only.
+ */
 const schemaOf = (form: Definition, before: IntegrationView | undefined) =>
   z
     .object({
@@ -66,7 +69,7 @@ const schemaOf = (form: Definition, before: IntegrationView | undefined) =>
           context.addIssue({ code: 'custom', path: [field], message: error });
         }
       },
-      // Beside whatever else is wrong: people hear of everything at once.
+      // Checked together with the other fields, so that all errors are shown at once.
       { when: () => true },
     );
 
@@ -77,14 +80,14 @@ const initialOf = (before: IntegrationView | undefined, given: Given): Entered =
   return { alias, groups, values, removed: [] };
 };
 
-/** The form of a new integration, with what is known of it, or of an existing one. */
+/** The form of a new integration, with initial values if given, or of an existing one. */
 export const useIntegrationForm = (
   form: Definition,
   before?: IntegrationView,
   given: Given = {},
 ): IntegrationForm => useZodForm(schemaOf(form, before), initialOf(before, given));
 
-/** What goes to the server: of the options only what was chosen, and nothing that stays. */
+/** The values to send: only those of the chosen options, and only changed ones. */
 export const sentValues = (
   form: Definition,
   entered: Pick<Entered, 'values' | 'removed'>,
@@ -95,14 +98,14 @@ export const sentValues = (
     activeFields(form, mergedValues(changes, before)).flatMap((field) => {
       const { name } = field;
       const value = changes[name];
-      // A blank secret stays: those that are removed are named.
+      // A blank secret is kept: removed ones are sent by name.
       if (value === '' && isSecret(field)) return [];
       return value === undefined || value === before[name] ? [] : [[name, value]];
     }),
   );
 };
 
-/** The secrets that are to be stored no more. */
+/** The names of the secrets to delete. */
 export const removedSecrets = (form: Definition, { removed }: Pick<Entered, 'removed'>): string[] =>
   allFields(form)
     .filter((field) => isSecret(field) && removed.includes(field.name))

@@ -28,7 +28,7 @@ import { connectedHelp } from './help.tsx';
 import { whyNoTest } from './row-menu.tsx';
 import { isTesting, useConnectionTest, useTested } from './use-connection-test.tsx';
 
-/** `ref=agent` is how other pages lead to the agents. */
+/** `ref=agent` is set by links from other pages to the agents. */
 const urlState = z.object({ tab: z.string().optional(), ref: z.string().optional() });
 
 const calls = {
@@ -133,7 +133,7 @@ const tabsOf = (one: IntegrationView, onInstall: OnInstall) => [
   { id: 'scopes', label: 'Scopes', content: <Scopes one={one} /> },
 ];
 
-const loss = 'The name that you typed, or the secret that was made, is not kept.';
+const loss = 'The name that you typed, or the secret that was created, will be lost.';
 
 const Shown = ({ one }: Props) => {
   const { accountId, alias } = one;
@@ -145,7 +145,7 @@ const Shown = ({ one }: Props) => {
   const wanted = tab ?? (ref === 'agent' ? 'agents' : undefined);
   const active = tabs.find(({ id }) => id === wanted)?.id ?? 'details';
   const onClose = () => open(undefined);
-  // The tab of the agents has the button itself.
+  // The agents tab has its own button.
   const onInstall = needsAgent(one) && active !== 'agents' ? () => open({}) : undefined;
   usePage({
     page: 'integration',
@@ -183,7 +183,7 @@ const Found = ({ accountId }: { accountId: string }) => {
   return <NotShown page="integration" error={error} onRetry={refetch} />;
 };
 
-/** `/integrations/view/{accountId}`. */
+/** `/integrations/view/{accountId}`: the page of one integration. */
 export const IntegrationPage = () => {
   const { accountId = '' } = useParams();
   return <Found key={accountId} accountId={accountId} />;

@@ -12,7 +12,7 @@ import { stateName } from '#web/components/integration-state.tsx';
 type Patch = { [K in keyof ConnectedUrl]?: ConnectedUrl[K] | undefined };
 type Props = { url: ConnectedUrl; narrow: (patch: Patch) => void };
 
-/** What the API takes, with its sentences. */
+/** The API's rules, with their messages. */
 export const rules = integrationRoutes.listIntegrations.input.shape;
 
 const Searches = ({ url, narrow }: Props) => (
@@ -38,7 +38,7 @@ const Searches = ({ url, narrow }: Props) => (
   </SpaceBetween>
 );
 
-/** What the list is narrowed by. */
+/** The filters of the list. */
 export const ListFilter = ({ url, narrow }: Props) => {
   const { types, nameOf } = useIntegrationTypes();
   const { data } = useCall(integrations.listIntegrationGroups, {});

@@ -59,7 +59,7 @@ export const connectedList = listOf({
   poll: (data) => pollWhile(data?.items.some(isTesting)),
 });
 
-/** What the organisation has connected. */
+/** The connected integrations of the organisation. */
 export const ConnectedIntegrationsPage = () => {
   const { url, narrow, list } = useList(connectedList);
   const [chosen, choose] = useState<{ act: Act; one: IntegrationView }>();
@@ -82,7 +82,7 @@ export const ConnectedIntegrationsPage = () => {
         filter={<ListFilter url={url} narrow={narrow} />}
         empty={{
           title: 'No integrations',
-          text: 'An integration is an account of another system that your bots work with.',
+          text: 'An integration is an account in another system that your bots work with.',
           action: <Connect />,
         }}
       />

@@ -28,11 +28,11 @@ import { resultFlash, useStartTest } from './use-connection-test.tsx';
 type Type = { cspName: string; label: string; definition: Definition };
 
 type Created = Pick<IntegrationView, 'accountId' | 'alias' | 'connection_type' | 'untested'> & {
-  /** Whether a test of it has begun. */
+  /** Whether a test of it was started. */
   isTested: boolean;
 };
 
-/** Connects, and begins a test where no message has to be sent for it. */
+/** Connects an integration, and starts a test unless that would send a message. */
 const useConnect = ({ cspName, definition }: Type, form: IntegrationForm) => {
   const create = useAction(integrations.createIntegration);
   const test = useStartTest();
@@ -60,7 +60,7 @@ const useConnect = ({ cspName, definition }: Type, form: IntegrationForm) => {
   return { connect, connecting: create.isPending || test.isPending, created };
 };
 
-/** Shows what was connected once nothing is unsaved any more; what has agents needs one now. */
+/** Opens the new integration once nothing is unsaved; one with agents needs an agent next. */
 const useWayOn = (created: Created | undefined): void => {
   const navigate = useNavigate();
   useEffect(() => {
@@ -127,7 +127,7 @@ const Waiting = () => {
   return <Loading text="Loading form" />;
 };
 
-/** `/integrations/{cspName}`: the form that connects one of a type. */
+/** `/integrations/{cspName}`: the form that connects an integration of a type. */
 export const NewIntegrationPage = () => {
   const { cspName = '' } = useParams();
   const { data, error, refetch } = useCall(integrations.getIntegrationForm, { cspName });

@@ -17,11 +17,14 @@ const shownError = (type: string, error: ApiError): ApiError => {
     : error;
 };
 
-/** In place of the form of a type that is not there, not theirs, or can only be requested. */
+/**
+ * Shown instead of the form of a type that does not exist, is not permitted, or can only be
+ * requested.
+ */
 export const NoForm = ({ type, error, onRetry }: Props) => {
   const [isAsked, ask] = useState(false);
   const { types, noRequests } = useIntegrationTypes();
-  // The catalogue marks what can be requested, and not be connected yet.
+  // In the catalogue, `local` marks types that can be requested but not connected yet.
   const requestable = types.find(({ name, local }) => local && name === type);
   return (
     <>

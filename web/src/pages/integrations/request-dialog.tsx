@@ -15,7 +15,7 @@ import { FormRefusal } from '#web/components/form-refusal.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { fieldOf, useZodForm } from '#web/components/use-zod-form.ts';
 
-/** A type of the catalogue, or what it does not have, as somebody calls it. */
+/** A type of the catalogue, or the user's own name for one that it lacks. */
 export type Wanted = { name?: string; displayName: string };
 
 type Props = { type: Wanted; onClose: () => void };
@@ -28,7 +28,7 @@ const NotSent = ({ why }: { why: string }) => (
   </div>
 );
 
-/** Asks for a type that cannot be connected yet, by a mail. */
+/** Requests by mail a type that cannot be connected yet. */
 export const RequestDialog = ({ type, onClose }: Props) => {
   const { data: me } = useCurrentUser();
   const form = useZodForm<
@@ -68,7 +68,7 @@ export const RequestDialog = ({ type, onClose }: Props) => {
             {error && !error.field && !isPending && <NotSent why={failureText(error)} />}
             <TextField
               label="E-mail address"
-              description="Where our answer goes."
+              description="We reply to this address."
               {...fieldOf(form, 'email')}
             />
             <TextField label="Subject" {...fieldOf(form, 'subject')} />

@@ -22,7 +22,7 @@ const calls = {
 export const whyNoTest = (one: IntegrationView): string | undefined =>
   isTesting(one) ? 'A test is under way.' : one.untested;
 
-/** What can be done with one integration of the list. */
+/** The menu of one integration of the list. */
 export const RowMenu = ({ one, onAct }: { one: IntegrationView; onAct: OnAct }) => {
   const { accountId, alias } = one;
   const follow = useFollow();

@@ -4,8 +4,8 @@ import { failureText } from '#web/components/failure-text.ts';
 export const notAuthorized = 'You are not authorized to perform this action.';
 
 /**
- * What is told of an integration that was not saved. Nothing where a field has the reason, or where
- * the person may not: the button says so already.
+ * The message about an integration that was not saved. Undefined if a field shows the error, or for
+ * a 403, which the button already explains.
  */
 export const saveFailure = (error: ApiError) =>
   error.field || error.status === 403

@@ -6,7 +6,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { Link } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
 
-/** Who reads an integration for the inventory, or what to do as nobody does. */
+/** What reads an integration for the inventory, or what to do if nothing does. */
 export const ScannedBy = ({ accountId }: { accountId: string }) => {
   const asked = { accountId, number_of_items: 20 };
   const { data, error } = useCall(inventory.listInventorySchedules, asked);

@@ -11,20 +11,20 @@ import { flash } from '#web/app/flash.tsx';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 
-/** In milliseconds, while a test is under way. */
+/** Milliseconds between polls while a test is in progress. */
 const testPoll = 2000;
 
 export const isTesting = (one: Pick<IntegrationView, 'integrationState'>): boolean =>
   one.integrationState === 'TESTING';
 
-/** How long after an answer the next is asked for, where something in it may still change. */
+/** The poll interval while the answer may still change, else false. */
 export const pollWhile = (testing: boolean | undefined): number | false =>
   testing ? testPoll : false;
 
-/** What became of an integration is one message: the newest takes the place of those before. */
+/** The message id of an integration's results: a new one replaces the previous one. */
 export const resultFlash = (accountId: string): string => `integration-${accountId}`;
 
-/** Those whose test follows on their being saved. */
+/** Integrations whose test was started by a save. */
 const savedBefore = new Set<string>();
 
 const tellResult = (one: IntegrationView): void => {
@@ -40,7 +40,7 @@ const tellResult = (one: IntegrationView): void => {
   }
 };
 
-/** Tells the result once a test has ended that was seen under way. */
+/** Reports the result when a test that was seen in progress has ended. */
 const useTestEnd = (one: IntegrationView | undefined): void => {
   const before = useRef<IntegrationState>(undefined);
   useEffect(() => {
@@ -50,7 +50,7 @@ const useTestEnd = (one: IntegrationView | undefined): void => {
   }, [one]);
 };
 
-/** An integration, asked for again and again while it is tested; tells how the test ended. */
+/** An integration, polled while it is tested; reports the result of the test. */
 export const useTested = (accountId: string) => {
   const query = useCall(
     integrations.getIntegration,
@@ -63,7 +63,7 @@ export const useTested = (accountId: string) => {
 
 type Begun = { sendMessage?: boolean; afterSave?: boolean; onSettled?: () => void };
 
-/** Begins a test; whoever shows the integration follows it from the answer on. */
+/** Starts a test; the page that shows the integration follows it. */
 export const useStartTest = () => {
   const queries = useQueryClient();
   const { mutate, isPending } = useAction(integrations.testIntegration);
@@ -85,7 +85,7 @@ export const useStartTest = () => {
   return { start, isPending };
 };
 
-/** Follows a test where nothing else shows the one integration. */
+/** Follows a test if no other component shows this integration. */
 const Followed = ({ accountId }: { accountId: string }) => {
   useTested(accountId);
   return null;
@@ -101,14 +101,14 @@ const MayMessageBeSent = ({ one, onSend, onClose }: Message) => (
     onConfirm={onSend}
     onClose={onClose}
   >
-    <Box variant="strong">{one.alias}</Box> can only be tested by a message that is sent. Everyone
+    <Box variant="strong">{one.alias}</Box> can only be tested by a message. Everyone
     in its channel sees it.
   </ConfirmModal>
 );
 
 /**
- * `test` begins the test of an integration, after a question where a message would be sent;
- * `parts` has to be shown somewhere on the page.
+ * `test` starts the test of an integration, after confirmation if it would send a message; `parts`
+ * must be rendered on the page.
  */
 export const useConnectionTest = ({ follow }: { follow: boolean }) => {
   const { start, isPending } = useStartTest();
@@ -121,7 +121,7 @@ export const useConnectionTest = ({ follow }: { follow: boolean }) => {
   };
   const test = (one: IntegrationView) =>
     one.tested_by === 'message' ? ask(one) : begin(one, {});
-  /** A changed connection is tested where nobody has to be asked for that. */
+  /** Tests a changed connection, unless that would need confirmation. */
   const testSaved = (one: IntegrationView, changed: boolean) => {
     if (changed && one.tested_by === 'call') begin(one, { afterSave: true });
   };

@@ -5,7 +5,7 @@ import { Link } from '#web/components/link.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { UsingBot } from '#web/components/using-bot.tsx';
 
-/** What uses an integration: when it runs by itself, and what bots do with it. */
+/** The uses of an integration: when it is scanned or called automatically, and in which bots. */
 export const UseOfIntegration = ({ accountId }: { accountId: string }) => {
   const { data, error } = useCall(integrations.getIntegrationUse, { accountId });
   const { nameOf } = useIntegrationTypes();

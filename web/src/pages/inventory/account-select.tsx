@@ -4,15 +4,15 @@ import { useFoundIntegrations } from '#web/components/use-found-integrations.ts'
 type Props = {
   /** The type of the integrations to choose from. */
   type: string;
-  /** The id of the chosen one, blank where none is. */
+  /** The id of the chosen one, blank if none. */
   chosen: string;
   placeholder: string;
-  /** Says that all are meant; left out where one has to be chosen. */
+  /** The option for all; absent if a choice is required. */
   all?: string;
   onChange: (id: string) => void;
 };
 
-/** One of the accounts of a type; those that one page does not hold are found by their name. */
+/** A choice of the accounts of a type; those beyond the first page are found by search. */
 export const AccountSelect = ({ type, chosen, placeholder, all, onChange }: Props) => {
   const { found, search } = useFoundIntegrations({ chosen, types: [type] });
   const { data, refetch, statusType } = found;

@@ -8,7 +8,9 @@ type Props = {
   onChange: (ids: string[]) => void;
 };
 
-/** Some of the accounts of a type, or all; more than a page holds are found by their name. */
+/**
+ * A choice of several accounts of a type, or all; those beyond the first page are found by search.
+ */
 export const AccountsSelect = ({ type, chosen, onChange }: Props) => {
   const { found, search } = useFoundIntegrations({ chosen, types: [type] });
   const { data, refetch, statusType } = found;

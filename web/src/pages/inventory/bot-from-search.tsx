@@ -12,11 +12,11 @@ import type { SearchForm } from './use-search-form.ts';
 type Props = {
   form: SearchForm;
   columns: readonly ResourceColumn[];
-  /** Why nothing can be searched yet. */
+  /** Why searching is not possible yet. */
   reason: string | undefined;
 };
 
-/** Makes a new bot that asks the inventory what the form asks. */
+/** Creates a bot that queries the inventory like the form. */
 export const BotFromSearch = ({ form, columns, reason }: Props) => {
   const navigate = useNavigate();
   const refusal = useRefusal(bots.createBot);

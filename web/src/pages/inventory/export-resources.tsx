@@ -10,7 +10,7 @@ import { Dialog } from '#web/components/dialog.tsx';
 import { saveFile } from '#web/components/files/save-file.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 
-/** The file in parts, each fetched once the one before it has come; kept while it is open. */
+/** The parts of the file, fetched one after the other; kept while the dialog is open. */
 const useParts = (query: SearchQuery) => {
   const { exportResources } = inventory;
   const file = useInfiniteQuery({
@@ -27,7 +27,7 @@ const useParts = (query: SearchQuery) => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage();
   }, [hasNextPage, isFetching, error, fetchNextPage]);
   const parts = data?.pages ?? [];
-  /** The parts that came are kept, unless nothing follows them any more. */
+  /** After an error the loaded parts are kept, unless the next one is no longer available. */
   const isTooOld = error instanceof ApiError && error.status === 400;
   return {
     parts: parts.map(({ text }) => text),
@@ -50,7 +50,7 @@ const Progress = ({ resources, done }: { resources: number; done: boolean }) => 
 
 type Props = { query: SearchQuery; onClose: () => void };
 
-/** All that a query finds, as a CSV file. */
+/** Exports all resources that a query finds, as a CSV file. */
 export const ExportResources = ({ query, onClose }: Props) => {
   const { parts, resources, done, error, retry } = useParts(query);
   const hasData = done && resources > 0;

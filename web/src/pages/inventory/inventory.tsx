@@ -41,7 +41,7 @@ const urlState = z.object({
   searchPageNumber: pageParam,
   /** The query as JSON. */
   searchMQ: z.string().min(1).optional().catch(undefined),
-  /** Without a query: the kind of integrations whose types are listed. */
+  /** Without a query: the integration type whose resource types are listed. */
   integrationType: inventoryType.optional().catch(undefined),
   ...violationsUrl,
 });
@@ -59,7 +59,7 @@ export const resourceList = listOf({
   poll: (data) => (data?.sources?.some(({ scanning }) => scanning) ? pollWhileScanning : false),
 });
 
-/** The sources come with the first page; those that follow show the same. */
+/** The sources are returned with the first page, and apply to the following pages too. */
 const useSources = (
   resourceType: string | undefined,
   answered: readonly ResourceSource[] | undefined,
@@ -69,7 +69,7 @@ const useSources = (
   return known?.type === resourceType ? known?.sources : answered;
 };
 
-/** What is said of a search that failed; the table says why, and offers to try again. */
+/** Reports a failed search; the table shows why, and a button to try again. */
 const useFailure = (error: ApiError | null) => {
   const isFailure = error !== null && error.status !== 0 && error.status !== 400;
   useEffect(() => {
@@ -77,14 +77,14 @@ const useFailure = (error: ApiError | null) => {
   }, [isFailure]);
 };
 
-/** How many integrations have an inventory; one while that is not known. */
+/** The number of integrations with an inventory; 1 while it is unknown. */
 const useConnected = (): number => {
   const { data } = useCall(integrations.countIntegrations, {});
   if (!data) return 1;
   return inventoryTypes.reduce((sum, type) => sum + (data.by_type[type] ?? 0), 0);
 };
 
-/** The types of resources that a kind of integrations has. */
+/** The resource types of an integration type. */
 const useTypes = (integrationType: string | undefined) => {
   const kind = inventoryType.safeParse(integrationType).data;
   const input = { integration_type: kind ?? 'aws' } as const;
@@ -100,7 +100,7 @@ const useColumns = (resourceType: string | undefined) => {
   return useCall(inventory.listResourceColumns, input, { enabled }).data?.items;
 };
 
-/** The form above the resources, with what its choices are made of. */
+/** The form above the resources, with the data for its choices. */
 const useForm = (search: (query: string) => void) => {
   const [{ searchMQ, integrationType }] = useUrlState(urlState);
   const [chosen, setChosen] = useState(queryIn(searchMQ)?.resource_type);
@@ -110,7 +110,7 @@ const useForm = (search: (query: string) => void) => {
   return { form, columns, ...useTypes(form.integrationType) };
 };
 
-/** Without a resource whose violations are open. */
+/** Closes the panel of a resource's violations. */
 const closed = { resource: undefined, integrationId: undefined };
 
 const namesIn = (sources: readonly ResourceSource[] | undefined) => (id: string) =>
@@ -122,7 +122,7 @@ type BeforeProps = {
   nothing: ReturnType<typeof nothingFound>;
 };
 
-/** What stands below the form before something is searched. */
+/** Shown below the form before the first search. */
 const BeforeSearch = ({ form, types = [], nothing }: BeforeProps) => {
   const { nameOf } = useIntegrationTypes();
   const { integrationType, resourceType } = form;
@@ -137,7 +137,7 @@ const BeforeSearch = ({ form, types = [], nothing }: BeforeProps) => {
   );
 };
 
-/** The resources that scans have found, searched by rules. */
+/** The resources found by scans, searched by rules. */
 export const InventoryPage = () => {
   const [{ searchMQ }] = useUrlState(urlState);
   const query = queryIn(searchMQ);

@@ -12,9 +12,9 @@ const notFound = 'No Inventory Resources Found...';
 
 type Props = {
   scanning: Scanning;
-  /** How many integrations have an inventory. */
+  /** The number of integrations with an inventory. */
   connected: number;
-  /** Of what was searched, as far as that is known. */
+  /** The sources of the search, if known. */
   known: readonly ResourceSource[] | undefined;
   query: SearchQuery | undefined;
   onSearch: (query: string) => void;
@@ -29,13 +29,13 @@ const Connect = ({ scanning }: { scanning: Scanning }) => (
   </Box>
 );
 
-/** Those that had no scan, and have none under way. */
+/** Integrations that were never scanned, and are not being scanned. */
 export const neverScanned = (sources: readonly ResourceSource[]): string[] =>
   sources
     .filter(({ scanned, scanning }) => !scanned && !scanning)
     .map(({ integration_id }) => integration_id);
 
-/** How many integrations a search names that were deleted since it was made. */
+/** The number of deleted integrations that a search names. */
 export const goneOf = (
   query: SearchQuery | undefined,
   sources: readonly ResourceSource[],
@@ -49,7 +49,7 @@ export const goneText = (count: number): string =>
     ? 'An integration that this search names is no longer connected.'
     : `${count} integrations that this search names are no longer connected.`;
 
-/** What stands in place of the resources where there are none, and what to do about it. */
+/** Shown instead of resources if there are none, with advice. */
 export const nothingFound = ({ scanning, connected, known, query, onSearch }: Props) => {
   const sources = query && known;
   const connect = <Connect scanning={scanning} />;
@@ -75,7 +75,7 @@ export const nothingFound = ({ scanning, connected, known, query, onSearch }: Pr
   }
   const unscanned = neverScanned(sources);
   if (unscanned.length === sources.length) {
-    const text = 'The integrations of this type were never scanned.';
+    const text = 'The integrations of this type have never been scanned.';
     return { title: notFound, text, action: <ScanNow ids={unscanned} scanning={scanning} /> };
   }
   if (sources.some((one) => one.scanning)) {

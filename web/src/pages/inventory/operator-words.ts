@@ -1,6 +1,6 @@
 import type { Operator } from '#lib/domain/inventory/search/query.schema.ts';
 
-/** What an operator is called between a column and its value. */
+/** The text of an operator between a column and its value. */
 export const operatorWords: Record<Operator, string> = {
   is: 'is',
   is_not: 'is not',

@@ -13,17 +13,17 @@ import {
   type SearchQuery,
 } from '#lib/domain/inventory/search/query.schema.ts';
 
-/** Characters of a query in an address: more fits into no link. */
+/** The most characters of a query in an address: longer links do not work. */
 export const longestQuery = 20_000;
 
-/** A rule as it is edited: its value is a text still. */
+/** A rule as it is edited: its value is still a text. */
 export type DraftRule = {
   key: number;
   column: string;
   path: string;
   operator: Operator;
   text: string;
-  /** The values that it was opened with, which its text may not tell apart. */
+  /** The original list of values, which its text may not represent unambiguously. */
   texts?: string[];
 };
 
@@ -63,23 +63,23 @@ const partOf = (rule: Rule): Draft => {
   return { key: newKey(), join: all ? 'all' : 'any', rules: rules.map(partOf) };
 };
 
-/** A query as it is edited. */
+/** The draft of a query. */
 export const draftOf = (match: Rule | undefined): DraftGroup => {
   if (!match) return newGroup();
   const part = partOf(match);
   return isGroup(part) ? part : newGroup([part]);
 };
 
-/** How many groups lie inside of each other. */
+/** The nesting depth of groups. */
 export const levelsOf = ({ all, any }: Rule): number => {
   const rules = all ?? any;
   return rules ? 1 + Math.max(...rules.map(levelsOf)) : 0;
 };
 
-/** The builder shows groups in one group; what is deeper is written as JSON. */
+/** The builder shows groups within one group; deeper ones are edited as JSON. */
 export const mostShown = 2;
 
-/** A number; of a whole one that numbers do not keep, its digits. */
+/** The number in a text; for an integer that a number cannot represent, its digits. */
 const numberIn = (text: string): number | string | undefined => {
   const [number, digits] = [Number(text), text.trim()];
   if (digits === '' || !Number.isFinite(number)) return undefined;
@@ -110,11 +110,11 @@ const valueIn = (kind: ValueKind, text: string): RuleValue | undefined => {
   }
 };
 
-/** The kind of a column by its name; of one that is not known, a text's. */
+/** The kind of a column by its name; an unknown one counts as text. */
 export const kindOf = (columns: readonly ResourceColumn[], column: string) =>
   columnKind(columns.find(({ name }) => name === column)?.type ?? 'text');
 
-/** The same rule for another column, with what still fits. */
+/** The same rule for another column, keeping whatever still fits. */
 export const withColumn = (
   rule: DraftRule,
   column: string,
@@ -127,7 +127,7 @@ export const withColumn = (
   return { ...rule, column, operator, ...(!isSame && { path: '', text: '' }) };
 };
 
-/** What an edited query asks; nothing where it has no rule. */
+/** The rule of a draft; undefined if it contains none. */
 export const ruleOf = (draft: Draft, columns: readonly ResourceColumn[]): Rule | undefined => {
   if (isGroup(draft)) {
     const rules = draft.rules.flatMap((one) => ruleOf(one, columns) ?? []);
@@ -153,17 +153,19 @@ const parsed = (text: string) => {
   }
 };
 
-/** What is said of a query that no address can hold. */
+/** The error for a query that is too long for an address. */
 export const tooLong = `It has more than ${longestQuery} characters.`;
 
-/** Whether JSON holds a list of rules in which there is none: then all resources are meant. */
+/** Whether JSON contains an empty list of rules: that means all resources. */
 export const isNoRule = ({ all, any }: Rule): boolean => (all ?? any)?.length === 0;
 
-/** The query that an address holds; nothing where it holds none, or nonsense. */
+/** The query in an address; undefined if there is none or it is invalid. */
 export const queryIn = (text: string | undefined): SearchQuery | undefined =>
   text === undefined || text.length > longestQuery ? undefined : parsed(text).data;
 
-/** What is wrong with the query of an address, and where; nothing where it holds none or one. */
+/**
+ * What is wrong with the query in an address, and where; undefined if there is none or it is valid.
+ */
 export const problemIn = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined;
   if (text.length > longestQuery) return tooLong;

@@ -18,7 +18,7 @@ import { useSampleUse } from './use-sample-use.ts';
 
 type Props = { onRemoved: () => void };
 
-/** The bots that will miss the samples; whoever removes them reads it before. */
+/** The bots that use the samples, to be read before removing them. */
 const Use = () => {
   const { bots, isFailed } = useSampleUse();
   if (isFailed) return <Box>The bots that use them could not be loaded.</Box>;
@@ -26,7 +26,7 @@ const Use = () => {
   if (bots.length === 0) return <Box>No bot uses them.</Box>;
   return (
     <Alert type="warning" header="Bots use the sample accounts">
-      They fail at the nodes that do, until another integration is chosen there.
+      They fail at the nodes that use them, until you choose another integration there.
       <ul>
         {bots.map((bot, at) => (
           <UsingBot key={bot.bot_id || at} {...bot} />
@@ -71,7 +71,7 @@ const Confirm = ({ onRemoved, onClose }: Props & { onClose: () => void }) => {
   );
 };
 
-/** Removes the accounts that were added to try the inventory with. */
+/** Removes the sample accounts. */
 export const RemoveSamples = ({ onRemoved }: Props) => {
   const [asked, ask] = useState(false);
   const refusal = useRefusal(inventory.removeSampleEstate);

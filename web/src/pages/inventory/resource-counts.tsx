@@ -24,7 +24,7 @@ const columns: TableProps.ColumnDefinition<Found>[] = [
   }),
 ];
 
-/** The types that the last scans have found resources of, the most frequent first. */
+/** The types with resources in the last scans, the most frequent first. */
 export const foundTypes = (types: readonly ResourceType[]): Found[] =>
   types
     .flatMap(({ resources = 0, ...type }) => (resources > 0 ? { ...type, resources } : []))
@@ -32,7 +32,7 @@ export const foundTypes = (types: readonly ResourceType[]): Found[] =>
 
 type Props = { title: string; found: readonly Found[] };
 
-/** What there is of a cloud, before a type is chosen: each type leads to its resources. */
+/** The types of a cloud, shown before one is chosen: each links to its resources. */
 export const TypeList = ({ title, found }: Props) => {
   const total = found.reduce((sum, { resources }) => sum + resources, 0);
   return (

@@ -8,7 +8,7 @@ import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
 import { type ResultRow, valueText } from './result-rows.ts';
 
-/** So much of a value stands in its cell; the whole of it below the opened row. */
+/** The most characters of a value in its cell; the expanded row shows the whole. */
 const most = 120;
 
 const Value = ({ value, type }: { value: unknown; type: string }) => {
@@ -17,11 +17,11 @@ const Value = ({ value, type }: { value: unknown; type: string }) => {
 };
 
 type Ways = {
-  /** What people call an integration. */
+  /** The alias of an integration. */
   nameOf: (integrationId: string) => string;
-  /** How many rules a resource fails; undefined where that is not known. */
+  /** The number of rules that a resource violates; undefined if unknown. */
   countOf: (resource: Resource) => number | undefined;
-  /** The drawer of what rules say of a resource. */
+  /** The panel with the results of rules for a resource. */
   violations: { open: (resource: Resource) => void; isOpen: (resource: Resource) => boolean };
 };
 
@@ -47,7 +47,10 @@ const ViolationsCell = ({ resource, countOf, violations }: ViolationsProps) => {
   return count ? <StatusIndicator type="error">{link}</StatusIndicator> : link;
 };
 
-/** What all resources have. In the lines of fields, the first two are the field and its value. */
+/**
+ * The common columns of all resources. In expanded rows, the first two contain a field and its
+ * value.
+ */
 const common = ({ nameOf, countOf, violations }: Ways): Column<ResultRow>[] => [
   {
     id: '_name',
@@ -105,7 +108,7 @@ const common = ({ nameOf, countOf, violations }: Ways): Column<ResultRow>[] => [
 
 const same = ['name', 'region', 'account_id', 'created_at'];
 
-/** The columns of a type of resources: those of its table are shown when they are chosen. */
+/** The columns for a resource type: those of its table are optional. */
 export const resultColumns = (
   columns: readonly ResourceColumn[],
   ways: Ways,

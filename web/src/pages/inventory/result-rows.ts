@@ -1,13 +1,13 @@
 import type { Resource } from '#lib/domain/inventory/resources/resource.schema.ts';
 
-/** A resource, or one of its fields: what stands in a line of the table. */
+/** A row of the table: a resource, or one of its fields. */
 export type ResultRow = {
   key: string;
   resource: Resource;
   field?: { name: string; value: unknown };
 };
 
-/** What the columns that every resource has show already. */
+/** Fields that the common columns already show. */
 const shownAnyway = [
   '_id',
   'name',
@@ -18,7 +18,7 @@ const shownAnyway = [
   'created_at',
 ];
 
-/** The resources of a page as lines. Ids of the same name may come from two integrations. */
+/** The rows of a page. Two integrations may have resources with the same id. */
 export const rowsOf = (resources: readonly Resource[]): ResultRow[] =>
   resources.map((resource, index) => ({
     key: `${resource.integration_id} ${resource._id} ${index}`,
@@ -27,7 +27,7 @@ export const rowsOf = (resources: readonly Resource[]): ResultRow[] =>
 
 const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-/** The fields of a resource as lines below it, by name; those of a field are none. */
+/** The fields of a resource as child rows, by name; a field has none. */
 export const fieldsOf = ({ key, resource, field }: ResultRow): ResultRow[] =>
   field
     ? []
@@ -40,7 +40,7 @@ export const fieldsOf = ({ key, resource, field }: ResultRow): ResultRow[] =>
           field: { name, value },
         }));
 
-/** A value of the cloud as a text; `-` where there is none. */
+/** A value of a resource as text; `-` if empty. */
 export const valueText = (value: unknown): string => {
   if (!isFilled(value)) return '-';
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -18,10 +18,10 @@ const narrow = { width: 'min(12rem, 72vw)' } as const;
 type Props = {
   group: DraftGroup;
   columns: readonly ResourceColumn[];
-  /** What is wrong, by places below this group. */
+  /** The problems in this group, with paths relative to it. */
   problems: readonly RefusalDetail[];
   onChange: (group: DraftGroup) => void;
-  /** Present where it lies in another group. */
+  /** Present if it is nested in another group. */
   onRemove?: () => void;
 };
 
@@ -40,16 +40,16 @@ const Join = ({ join, onChange }: JoinProps) => (
   </div>
 );
 
-/** What is wrong in one entry of a group; places begin at that entry. */
+/** The problems of one entry of a group, with paths relative to that entry. */
 const problemsIn = (problems: readonly RefusalDetail[], index: number): RefusalDetail[] =>
   problems.flatMap(({ msg, loc: [, at, ...loc] }) => (at === index ? [{ msg, loc }] : []));
 
-/** Rules of which all or any have to hold, with groups among them. */
+/** Rules of which all or any have to match, and nested groups. */
 export const RuleGroup = ({ group, columns, problems, onChange, onRemove }: Props) => {
   const { join, rules } = group;
   const put = (index: number, changed: Draft) =>
     onChange({ ...group, rules: rules.with(index, changed) });
-  // A group in another one has rules.
+  // A nested group must not be empty: it is removed with its last rule.
   const drop = (index: number) =>
     onRemove && rules.length === 1
       ? onRemove()

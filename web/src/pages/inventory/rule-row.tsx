@@ -12,7 +12,7 @@ import {
 import { operatorWords } from './operator-words.ts';
 import { type DraftRule, kindOf, withColumn } from './query-draft.ts';
 
-/** Beside each other where there is room. */
+/** Side by side if there is space. */
 const wide = { width: 'min(14rem, 72vw)' } as const;
 
 const placeholders: Partial<Record<ValueKind, string>> = {
@@ -54,7 +54,7 @@ const ValueField = ({ kind, text, onChange }: ValueProps) => {
 type Props = {
   rule: DraftRule;
   columns: readonly ResourceColumn[];
-  /** What is wrong with it, by its part. */
+  /** Its problem, with the part concerned. */
   problem: { field: string; text: string } | undefined;
   onChange: (rule: DraftRule) => void;
   onRemove: () => void;
@@ -77,7 +77,7 @@ const ColumnField = ({ rule, columns, onChange }: Omit<Props, 'problem' | 'onRem
   />
 );
 
-/** One rule: a column, what is asked of it, and what it is compared with. */
+/** One rule: a column, an operator, and a value. */
 export const RuleRow = ({ rule, columns, problem, onChange, onRemove }: Props) => {
   const kind = kindOf(columns, rule.column);
   const asked = valueKind(kind, rule.operator);

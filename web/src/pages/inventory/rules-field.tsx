@@ -9,7 +9,7 @@ import { JsonField } from '#web/components/json/json-field.tsx';
 import { RuleGroup } from './rule-group.tsx';
 import type { SearchForm } from './use-search-form.ts';
 
-/** Rules that ask nothing, as they stand there at first. */
+/** The initial JSON, without any rules. */
 const noRules = z.strictObject({ all: z.array(z.never()).length(0) });
 
 type Props = { form: SearchForm; columns: readonly ResourceColumn[] };
@@ -30,7 +30,7 @@ const AsJson = ({ form }: Pick<Props, 'form'>) => (
   />
 );
 
-/** What has to hold of the resources: built of rules, or written as JSON. */
+/** The conditions on resources: in the builder, or as JSON. */
 export const RulesField = ({ form, columns }: Props) => {
   const { json, draft, problems, tooDeep } = form;
   const general = problems.find(({ loc }) => json !== undefined || loc.length === 0);

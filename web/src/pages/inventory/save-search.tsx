@@ -16,7 +16,7 @@ const nameForm = z.object({ name: newSavedSearch.shape.name });
 
 type Props = { query: SearchQuery; onClose: () => void };
 
-/** Asks under which name a query is kept. */
+/** Asks for a name, and saves a query under it. */
 export const SaveSearch = ({ query, onClose }: Props) => {
   const form = useZodForm(nameForm, { name: '' });
   const { around } = form;

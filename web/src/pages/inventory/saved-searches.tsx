@@ -18,7 +18,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 type Ways = {
   onOpen: (one: SavedSearchView) => void;
   onDelete: (one: SavedSearchView) => void;
-  /** Why nobody can delete one here. */
+  /** Why deleting is not possible here. */
   whyNot: string | undefined;
 };
 
@@ -56,7 +56,7 @@ const columns = ({ onOpen, onDelete, whyNot }: Ways) => [
 
 type Props = { onSearch: (query: string) => void; onClose: () => void };
 
-/** The searches that were saved, to be opened or deleted. */
+/** The saved searches, to be opened or deleted. */
 export const SavedSearches = ({ onSearch, onClose }: Props) => {
   const [leaving, setLeaving] = useState<SavedSearchView>();
   const answer = useCall(inventory.listSavedSearches, { number_of_items: mostSaved });
@@ -95,7 +95,7 @@ export const SavedSearches = ({ onSearch, onClose }: Props) => {
           trackBy="_id"
           columnDefinitions={columns({ onOpen: open, onDelete: setLeaving, whyNot })}
           empty={
-            <Empty title="No saved searches" text="Search, then save what you searched for." />
+            <Empty title="No saved searches" text="Run a search, then save it." />
           }
         />
       )}

@@ -8,8 +8,8 @@ import type { SearchQuery } from '#lib/domain/inventory/search/query.schema.ts';
 import { searchSql } from '#lib/domain/inventory/search/search-sql.rules.ts';
 
 /**
- * A bot that asks the last scans what the search asks, and is left to be drawn on. The query has to
- * be without problems for these columns (`problemsOf`).
+ * A bot that runs the same query on the last scans, to be extended by the user. The query must be
+ * valid for these columns (`problemsOf`).
  */
 export const searchBot = (query: SearchQuery, columns: readonly ResourceColumn[]): NewBot => {
   const { resource_type, integration_ids = [] } = query;

@@ -10,19 +10,19 @@ const LazySavedSearches = lazyDialog(
   async () => (await import('./saved-searches.tsx')).SavedSearches,
 );
 
-/** What may be done with the query of the form besides searching. */
+/** The actions on the form's query besides searching. */
 export type SearchDialog = 'export' | 'save' | 'saved';
 
 type Props = {
   open: SearchDialog | undefined;
-  /** What the form asks for; absent until a type is chosen. */
+  /** The form's query; undefined until a type is chosen. */
   query: SearchQuery | undefined;
-  /** Searches for a query that was saved, as JSON. */
+  /** Searches for a saved query, as JSON. */
   onSearch: (query: string) => void;
   onClose: () => void;
 };
 
-/** The windows that the form of the search opens. */
+/** The dialogs that the search form opens. */
 export const SearchDialogs = ({ open, query, onSearch, onClose }: Props) => (
   <Suspense fallback={null}>
     {open === 'export' && query && <LazyExportResources {...{ query, onClose }} />}

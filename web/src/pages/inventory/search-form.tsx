@@ -31,7 +31,7 @@ const optionOf = ({ resource_type, name, resources }: ResourceType) => ({
   ...(resources !== undefined && { labelTag: String(resources) }),
 });
 
-/** Which integrations of the type are searched, where there are several. */
+/** The integrations of the type to search, if there are several. */
 const Integrations = ({ form }: { form: SearchForm }) => {
   const { integrationType = '', integrationIds } = form;
   const { data } = useCall(integrations.countIntegrations, {});
@@ -54,7 +54,7 @@ const Integrations = ({ form }: { form: SearchForm }) => {
 type TypesProps = {
   form: SearchForm;
   types: readonly ResourceType[] | undefined;
-  /** Could not be fetched. */
+  /** The types could not be fetched. */
   failed: boolean;
   onRetry: () => unknown;
 };
@@ -119,13 +119,13 @@ type Props = TypesProps & {
   onDialog: (dialog: SearchDialog) => void;
 };
 
-/** Why nothing can be searched yet. */
+/** Why searching is not possible yet. */
 const missing = ({ integrationType, resourceType }: SearchForm): string | undefined => {
   if (!integrationType) return 'Choose an integration type and a resource type.';
   return resourceType ? undefined : 'Choose a resource type.';
 };
 
-/** What is searched: the type of resources, and the rules that hold of them. */
+/** The search form: the resource type, and the rules. */
 export const SearchPanel = ({ form, columns, searching, shown, onDialog, ...types }: Props) => {
   const reason = missing(form);
   const maySave = useRefusal(inventory.saveSearch);

@@ -16,7 +16,7 @@ type Props = {
   scanning: Scanning;
 };
 
-/** Whence the resources are, and how old the oldest of them. */
+/** The sources of the resources, and the age of the oldest. */
 const Age = ({ sources }: Pick<Props, 'sources'>) => {
   const times = sources.flatMap(({ collected_at }) => collected_at ?? []).sort();
   const [oldest] = times;
@@ -29,7 +29,10 @@ const Age = ({ sources }: Pick<Props, 'sources'>) => {
   );
 };
 
-/** What may be missing: of tables that could not be read, and of integrations, some gone. */
+/**
+ * What may be missing: tables that could not be read, and integrations that were not scanned or
+ * were deleted.
+ */
 const Missing = ({ sources, query, scanning }: Props) => {
   const gone = goneOf(query, sources);
   const partial = sources.filter(({ problems }) => problems.length > 0);
@@ -57,7 +60,7 @@ const Missing = ({ sources, query, scanning }: Props) => {
   );
 };
 
-/** How old and how whole is what the table shows. */
+/** The age and completeness of the data in the table. */
 export const SourceNotes = ({ sources, query, scanning }: Props) => (
   <SpaceBetween size="xs">
     <Age sources={sources} />

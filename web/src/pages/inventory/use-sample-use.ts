@@ -5,12 +5,12 @@ import { queryKey, useCall } from '#web/api/use-call.ts';
 
 type Use = { items: readonly UsingBot[] };
 
-/** Whatever several of them are used for, each bot once. */
+/** The bots that use any of several accounts, each bot once. */
 const together = (results: readonly UseQueryResult<Use>[]) => {
   const byId = new Map<string, UsingBot>();
   for (const [index, { data }] of results.entries()) {
     for (const [at, bot] of (data?.items ?? []).entries()) {
-      // Those that may not be seen have no id.
+      // Bots that the user may not see have no id.
       const key = bot.bot_id || `${index} ${at}`;
       const known = byId.get(key);
       const actions = [...(known?.actions ?? []), ...bot.actions];
@@ -24,7 +24,7 @@ const together = (results: readonly UseQueryResult<Use>[]) => {
   };
 };
 
-/** The bots that use a sample account; `bots` is undefined until all were looked for. */
+/** The bots that use a sample account; `bots` is undefined until all are loaded. */
 export const useSampleUse = () => {
   const { data, isError } = useCall(integrations.listIntegrations, {
     group: 'Sample',

@@ -17,20 +17,20 @@ import {
   tooLong,
 } from './query-draft.ts';
 
-/** What is chosen and written in the form. */
+/** The state of the form. */
 type Form = {
   integrationType: string | undefined;
   resourceType: string | undefined;
-  /** Only what these have; none means all of the type. */
+  /** Limits the search to these; empty means all of the type. */
   integrationIds: readonly string[];
   draft: DraftGroup;
-  /** The rules as JSON; absent while the builder shows them. */
+  /** The rules as JSON; undefined while the builder shows them. */
   json: Rule | undefined;
-  /** Whether somebody tried to search: before that nothing is called wrong. */
+  /** Whether a search was attempted: before that no errors are shown. */
   tried: boolean;
 };
 
-/** What the address says: the query as JSON, or the kind of integrations alone. */
+/** The form's state in the address: the query as JSON, or only the integration type. */
 type Address = { text: string | undefined; kind?: string | undefined };
 
 const formOf = ({ text, kind }: Address): Form => {
@@ -47,7 +47,7 @@ const formOf = ({ text, kind }: Address): Form => {
   };
 };
 
-/** Why these rules cannot be asked: what their columns allow, or their shape as a whole. */
+/** The problems of these rules: in relation to their columns, or in their structure. */
 const problemsWith = (
   match: Rule | undefined,
   columns: readonly ResourceColumn[],
@@ -59,8 +59,8 @@ const problemsWith = (
 };
 
 /**
- * The form above the resources. It follows the address, where somebody goes back or opens a link;
- * `search` is told the query as the address has it.
+ * The form above the resources. It follows the address, for example when a user goes back or opens
+ * a link; `search` is called with the query for the address.
  */
 export const useSearchForm = (
   address: Address,
@@ -81,10 +81,10 @@ export const useSearchForm = (
   const change = (patch: Partial<Form>) => setForm((before) => ({ ...before, ...patch }));
   const problemsNow = (): RefusalDetail[] =>
     asked !== undefined && asked !== '' && asked.length > longestQuery
-      ? [{ msg: `${tooLong} Take rules or values away.`, loc: [] }]
+      ? [{ msg: `${tooLong} Remove rules or values.`, loc: [] }]
       : problemsWith(match, columns ?? []);
   const problems = form.tried && columns ? problemsNow() : [];
-  /** Whether the rules can be asked; from here on what is wrong with them is shown. */
+  /** Returns whether the rules are valid; from now on errors are shown. */
   const check = (): boolean => {
     change({ tried: true });
     return columns !== undefined && problemsNow().length === 0;
@@ -94,16 +94,16 @@ export const useSearchForm = (
     match,
     problems,
     change,
-    /** What would be searched; nothing until a type is chosen. */
+    /** The query of the form; undefined until a type is chosen. */
     asked,
     check,
     submit: () => {
       if (!check() || !asked) return;
-      // A rule that is added to what was searched is not wrong before the next try.
+      // A rule that is added afterwards shows no errors before the next attempt.
       change({ tried: false });
       search(asked);
     },
-    /** Rules of another type name other columns. */
+    /** The rules of another type have other columns. */
     chooseType: (integrationType: string | undefined) =>
       change(formOf({ text: undefined, kind: integrationType })),
     chooseResource: (type: string | undefined) =>

@@ -47,7 +47,7 @@ const RuleSays = ({ said, asksForWork }: RuleProps) => {
 
 type Props = { resourceType: string; resource: Pick<Resource, '_id' | 'integration_id'> };
 
-/** What the compliance rules say of one resource, the most urgent first. */
+/** The results of the compliance rules for one resource, the most urgent first. */
 export const Violations = ({ resourceType, resource }: Props) => {
   const { integration_id, _id } = resource;
   const { data, error, refetch } = useCall(compliance.listResourceViolations, {
@@ -67,7 +67,7 @@ export const Violations = ({ resourceType, resource }: Props) => {
       {said.length === 0 && (
         <Empty
           title="No rule says anything about this resource"
-          text="Rules are evaluated at each scan, over the resource types that they read."
+          text="Each scan evaluates the rules, on the resource types that they read."
         />
       )}
       {said.map((status) => (
@@ -91,12 +91,12 @@ export const Violations = ({ resourceType, resource }: Props) => {
   );
 };
 
-/** The resource whose violations an address shows. */
+/** The parameters of the resource whose violations are shown. */
 export const violationsUrl = { resource: textParam, integrationId: textParam };
 type Url = { resource?: string | undefined; integrationId?: string | undefined };
 
 type OpenedProps = {
-  /** The type of resources that is searched. */
+  /** The resource type of the search. */
   type: string | undefined;
   url: Url;
   change: (patch: Url) => void;
@@ -104,7 +104,7 @@ type OpenedProps = {
   shown: readonly Resource[];
 };
 
-/** The drawer of the resource that the address names, on whichever page of the list it stands. */
+/** The panel of the resource that the address names, on whichever page of the list it is. */
 export const useViolations = ({ type, url, change, shown }: OpenedProps) => {
   const { resource: id, integrationId } = url;
   const open = ({ _id, integration_id }: Resource) =>
@@ -121,7 +121,7 @@ export const useViolations = ({ type, url, change, shown }: OpenedProps) => {
   return { open, isOpen, drawer: { title: `Violations of ${name}`, body, onClose } };
 };
 
-/** How many rules each of these resources fails; undefined where that is not known. */
+/** The number of rules that each of these resources violates; undefined if unknown. */
 export const useViolationCounts = (shown: readonly Resource[]) => {
   const resources = shown.map(({ integration_id, _id }) => ({ integration_id, resource: _id }));
   const { answer, askAgain } = useLive(

@@ -4,7 +4,7 @@ import type { LibraryBotSummary } from '#lib/domain/library/library.schema.ts';
 
 type Props = Pick<LibraryBotSummary, 'category' | 'tag_name'>;
 
-/** What a template is for, and for whom. */
+/** The category and tags of a template. */
 export const CategoryAndTags = ({ category, tag_name }: Props) => (
   <SpaceBetween size="xxs" direction="horizontal">
     <Badge color="blue">{category}</Badge>

@@ -74,7 +74,7 @@ const Tags = ({ chosen, onChange }: TagsProps) => {
 
 type OfType = { value: string | undefined; onChange: (type: string | undefined) => void };
 
-/** What templates work with, by the names of the catalogue. */
+/** The integration types that templates use, with the catalogue's names. */
 const ChoiceOfType = ({ value, onChange }: OfType) => {
   const { types, nameOf } = useIntegrationTypes();
   return (
@@ -95,7 +95,7 @@ type Props = {
   onClear: (() => void) | undefined;
 };
 
-/** What is shown, by category and by tags: of one group any tag will do. */
+/** Filters by category and tags: within a group any of the tags matches. */
 export const Filters = ({ url, change, onClear }: Props) => (
   <SpaceBetween size="l">
     <FormField label="Category">

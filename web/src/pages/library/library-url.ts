@@ -6,7 +6,7 @@ import { choiceParam, pageParam, textParam } from '#web/components/use-url-state
 
 const ruleParam = z.string().max(100).regex(/^[a-z0-9-]+$/).optional().catch(undefined);
 
-/** What the list is narrowed by, and the template that is open. */
+/** The filters of the list, and the open template. */
 export const libraryUrl = z.object({
   name: textParam,
   category: choiceParam(categories),
@@ -15,25 +15,24 @@ export const libraryUrl = z.object({
   integrationId: textParam,
   page: pageParam,
   bot: textParam,
-  /** The compliance rule whose findings start the bot that is made of it. */
+  /** The compliance rule whose findings start a bot created from the template. */
   rule: ruleParam,
-  /** The integration whose findings these are, and in which the bot acts. */
+  /** The integration of these findings, in which the bot acts. */
   account: z.string().max(60).optional().catch(undefined),
 });
 export type LibraryUrl = z.output<typeof libraryUrl>;
 
-/** The tags that an address names; what is none of them is passed over. */
+/** The tags in an address; unknown ones are ignored. */
 export const tagsOf = ({ tag_name = '' }: Pick<LibraryUrl, 'tag_name'>): LibraryTag[] => {
   const named = new Set(tag_name.split(','));
   return libraryTag.options.filter((tag) => named.has(tag));
 };
 
-/** The integration of the global filter, to whose type the library is narrowed. */
+/** The integration of the global filter, whose type filters the library. */
 export type Everywhere = Pick<ReturnType<typeof useIntegrationFilter>, 'chosen'>;
 
 /**
- * What the server is asked for. An integration of the address counts more than that of the global
- * filter.
+ * The input of the call. The integration in the address takes precedence over the global filter.
  */
 export const filterOf = (url: LibraryUrl, { chosen }: Everywhere) => {
   const integration = url.integrationId ?? chosen;

@@ -18,7 +18,7 @@ import { type Everywhere, filterOf, libraryUrl, tagsOf } from './library-url.ts'
 import { NarrowedBy } from './narrowed-by.tsx';
 import { TemplateCards } from './template-cards.tsx';
 
-// The list does not wait for what lays out a graph.
+// The list does not wait for the code that lays out a graph.
 const LazyTemplateDetails = lazyDialog(
   async () => (await import('./template-details.tsx')).TemplateDetails,
 );
@@ -44,7 +44,7 @@ const useLibrary = () => {
 type State = ReturnType<typeof useLibrary>;
 
 const Nothing = ({ answer, clear: own, change, everywhere }: State) => {
-  // What narrows all lists is let go only where nothing else narrows this one.
+  // The global filter is cleared only if there is no other.
   const clear = own ?? (everywhere.chosen === undefined ? undefined : everywhere.reset);
   if (answer.error) {
     return <LoadFailed error={answer.error} what="templates" onRetry={answer.refetch} />;
@@ -54,7 +54,7 @@ const Nothing = ({ answer, clear: own, change, everywhere }: State) => {
   return <Empty title="No templates" text="This page does not exist." action={first} />;
 };
 
-/** Public templates of bots, searched and filtered. */
+/** Public templates of bots, with search and filters. */
 export const LibraryPage = () => {
   const state = useLibrary();
   const { url, change, answer, items, count, pages, clear } = state;
@@ -94,7 +94,7 @@ export const LibraryPage = () => {
             variant="awsui-h1-sticky"
             info={<InfoLink />}
             counter={count > 0 ? `(${count})` : undefined}
-            description="Templates for bots: choose one, adapt it, and save it."
+            description="Templates for bots: choose one, adapt it and save it."
           >
             Library
           </Header>

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 
-/** Time without a keystroke after which the name is searched for. */
+/** Milliseconds without a keystroke after which the search starts. */
 const pause = 400;
 
 type Props = { value: string | undefined; onSearch: (name: string | undefined) => void };
 
-/** Finds templates by a part of their names. */
+/** Searches templates by a part of their names. */
 export const NameSearch = ({ value, onSearch }: Props) => {
   const [text, setText] = useState(value ?? '');
   const [settled, setSettled] = useState(text);

@@ -12,12 +12,12 @@ type Props = {
   url: LibraryUrl;
   narrow: Narrow;
   everywhere: Pick<ReturnType<typeof useIntegrationFilter>, 'chosen' | 'reset'>;
-  /** How many of the filters at the side narrow the list. */
+  /** The number of active filters in the panel. */
   chosen: number;
   onFilters: () => void;
 };
 
-/** The integration whose type counts: the address names it, or the global filter. */
+/** The integration whose type filters the list: from the address, or the global filter. */
 const OfIntegration = ({ url, narrow, everywhere }: Omit<Props, 'chosen' | 'onFilters'>) => {
   const { integrationId } = url;
   const { chosen, reset } = everywhere;
@@ -37,7 +37,7 @@ const OfIntegration = ({ url, narrow, everywhere }: Omit<Props, 'chosen' | 'onFi
   );
 };
 
-/** Above the templates: a search by name, what the list is narrowed to, and further filters. */
+/** The bar above the templates: a search by name, the active filters, and a button for more. */
 export const NarrowedBy = ({ chosen, onFilters, ...of }: Props) => (
   <SpaceBetween size="xs">
     <Grid gridDefinition={[{ colspan: { default: 8, s: 6 } }, { colspan: { default: 4, s: 3 } }]}>

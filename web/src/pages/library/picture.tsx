@@ -22,7 +22,7 @@ const colors = {
   '--picture-icon': token.colorTextAccent,
 } as CSSProperties;
 
-/** How small it may become: below that nobody reads it, and it is scrolled instead. */
+/** The smallest scale: below that it is not readable, and is scrolled instead. */
 const smallest = 0.7;
 
 const Card = ({ node }: { node: GraphNode }) => (
@@ -52,7 +52,7 @@ const FrameOf = ({ frame }: { frame: Frame }) => {
   );
 };
 
-/** Under the way out that it names, on the arrow. */
+/** The name of a handle, on its arrow. */
 const WayName = ({ name, at: { x, y } }: { name: string; at: Point }) => (
   <text className="picture-way" x={x} y={y + 16} textAnchor="middle">
     {name}
@@ -93,14 +93,14 @@ const drawn = (graph: Graph) => {
 };
 
 /**
- * A graph to look at, as the editor shows it: it shrinks to the width there is as long as it can be
- * read, and scrolls by itself beyond that.
+ * A read-only graph in the editor's style: it shrinks to the available width as long as it is
+ * readable, and scrolls otherwise.
  */
 export const Picture = ({ graph, name }: { graph: Graph; name: string }) => {
   const { nodes, frames, arrows, bounds } = useMemo(() => drawn(graph), [graph]);
   const [width, height] = [bounds.width + 2 * margin, bounds.height + 2 * margin];
   return (
-    // It may scroll by itself, so that keys must reach it.
+    // The region may be scrollable, so that it must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="picture" style={colors} aria-label={`Graph of ${name}`} tabIndex={0}>
       <svg

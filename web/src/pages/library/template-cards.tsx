@@ -10,10 +10,10 @@ import { IntegrationIcons } from '#web/components/integration-badge.tsx';
 import { KindIcon } from '#web/components/kind-icon.tsx';
 import { CategoryAndTags } from './category-and-tags.tsx';
 
-/** The first paragraph says what a template does; the rest is for its details. */
+/** The first paragraph of the description; the rest is shown in the details. */
 const introOf = ({ description }: LibraryBotSummary): string => description.split('\n\n')[0] ?? '';
 
-/** Kinds that every template has say nothing about it. */
+/** Leaves out the kinds that every template has. */
 const shownKinds = ({ node_kinds }: LibraryBotSummary) =>
   node_kinds.filter((kind) => !placeKinds.has(kind));
 

@@ -22,7 +22,7 @@ import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Picture } from './picture.tsx';
 import { CategoryAndTags } from './category-and-tags.tsx';
 
-// Cards do without; so the list does not wait for it.
+// Not needed for the cards, so that the list does not wait for it.
 const LazyMarkdown = lazyPart(async () => (await import('#web/components/markdown.tsx')).Markdown);
 
 const UseIt = ({ template }: { template: LibraryBot }) => {
@@ -61,7 +61,7 @@ const ActsIn = ({ account }: { account: string }) => {
   return (
     <Alert type="info">
       The bot works in {data ? <b>{data.alias}</b> : 'the account'}, where the rule found them. For
-      each other account in which the rule fails, make a bot of its own.
+      each other account in which the rule fails, create a separate bot.
     </Alert>
   );
 };
@@ -92,12 +92,12 @@ type Props = {
   id: string;
   /** The compliance rule whose findings start the bot. */
   rule: string | undefined;
-  /** The integration that it then acts in. */
+  /** The integration in which it then acts. */
   account: string | undefined;
   onClose: () => void;
 };
 
-/** One template: what it is for, how it is drawn, and the way to a bot of one's own. */
+/** One template: its description, its graph, and the button that creates a bot from it. */
 export const TemplateDetails = ({ id, rule, account, onClose }: Props) => {
   const { data: template, error, refetch } = useCall(library.getLibraryBot, {
     library_bot_id: id,

@@ -14,10 +14,10 @@ type Props = {
 const pathOf = (index: number, part: keyof Header) =>
   `auth_configs.headers.additional_headers.${index}.${part}`;
 
-/** What is typed at the mask of a value that is kept takes its place. */
+/** Text typed into the mask of a stored value replaces the mask. */
 const typed = (value: string): string => value.replaceAll('•', '');
 
-/** Additional headers that each call must carry, with exactly these values. */
+/** Additional headers that each call must contain, with exactly these values. */
 export const AdditionalHeaders = ({ auth, form }: Props) => {
   const headers = auth.headers.additional_headers ?? [];
   const setHeaders = (additional_headers: Header[]) =>

@@ -23,8 +23,9 @@ const fieldOf = (form: ListenerForm, name: string) => ({
 const SignatureFields = ({ auth, form }: Props<'signature'>) => (
   <SpaceBetween size="l">
     <Alert type="info">
-      A signature covers the body and no time: a call that somebody has recorded can be sent again.
-      Name the delivery ID field under Payload, which is signed: each ID counts once in 24 hours.
+      The signature covers the body but contains no timestamp, so a recorded call can be replayed.
+      Name the delivery ID field under Payload, which is signed: each ID then counts only once in 24
+      hours.
     </Alert>
     <TextField
       label="Signature header"
@@ -78,7 +79,7 @@ const HeaderFields = ({ auth, form }: Props<'secret_in_header'>) => (
 const QueryFields = ({ auth, form }: Props<'secret_in_query'>) => (
   <SpaceBetween size="l">
     <Alert type="warning">
-      A secret in an address leaks: it is kept in logs, histories and monitoring of everything on
+      A secret in an address leaks: it ends up in logs, histories and monitoring of every system on
       the way. Choose this only if the sender can neither sign nor set a header.
     </Alert>
     <TextField
@@ -105,12 +106,12 @@ const Fields = ({ form }: { form: ListenerForm }) => {
 const modes = ['signature', 'secret_in_header', 'secret_in_query'] as const;
 
 const described: Record<(typeof modes)[number], string> = {
-  signature: 'Recommended. HMAC-SHA256: the sender signs the body; the secret never travels.',
+  signature: 'Recommended. HMAC-SHA256: the sender signs the body; the secret is never sent.',
   secret_in_header: 'The sender sends the secret with each call.',
   secret_in_query: 'The secret is part of the URL.',
 };
 
-/** How the sender proves itself, and the fields of the chosen way. */
+/** The sender's authentication method, and its fields. */
 export const AuthFields = ({ form }: { form: ListenerForm }) => (
   <SpaceBetween size="l">
     <FormField label="Authentication" stretch>

@@ -6,7 +6,7 @@ type Called = Pick<
   'webhook_url' | 'auth_configs' | 'payload_validation_fields' | 'delivery_id_field'
 >;
 
-/** One word of a POSIX shell, whatever the text holds. */
+/** Quotes any text as one word of a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 const sampleBody = ({ payload_validation_fields, delivery_id_field }: Called): string => {
@@ -22,11 +22,11 @@ const signatureLine = (encoding: 'HEX' | 'BASE64'): string => {
     : `SIGNATURE=$(${digest} -binary | openssl base64)`;
 };
 
-/** A saved value is not shown again: a word stands in its place. */
+/** A placeholder for a stored value, which is not shown again. */
 const wordOf = ({ name, value }: { name: string; value: string }): string =>
   value === secretMask ? `your-${name}` : value;
 
-/** Lines before the call, and its arguments, for each way of proof. */
+/** The shell lines before the call, and its header arguments, for each authentication method. */
 const proofOf = (auth: AuthConfigs): { lines: string[]; headers: string[] } => {
   if (auth.auth_type === 'secret_in_query') return { lines: [], headers: [] };
   const { primary_header: name, additional_headers } = auth.headers;
@@ -47,8 +47,8 @@ const addressOf = ({ webhook_url, auth_configs: auth }: Called): string => {
 };
 
 /**
- * Shell lines that call the listener authentically with a payload that it accepts. Without the
- * secret (it is shown once) a word stands in its place.
+ * Shell lines that call the listener with valid authentication and an accepted payload. Without the
+ * secret, which is shown only once, they contain a placeholder.
  */
 export const curlExample = (listener: Called, secret = 'your-secret'): string => {
   const { lines, headers } = proofOf(listener.auth_configs);

@@ -6,7 +6,7 @@ import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 
 type Props = { listener: ListenerView; onClose: () => void; onDeleted?: (() => void) | undefined };
 
-/** Asks before a listener goes, and tells the result. */
+/** Asks for confirmation, deletes a listener and reports the result. */
 export const DeleteListener = ({ listener, onClose, onDeleted }: Props) => {
   return (
     <DeleteDialog

@@ -56,7 +56,7 @@ const WebhookFields = ({ form, isNew }: Props) => (
   </SpaceBetween>
 );
 
-/** Step "details" of the wizard: everything that is stored. */
+/** Step "details" of the wizard: all stored fields. */
 export const DetailsStep = ({ form, isNew }: Props) => {
   const { around, values } = form;
   const { payload_validation_fields = [], delivery_id_field } = values;
@@ -75,7 +75,7 @@ export const DetailsStep = ({ form, isNew }: Props) => {
           <ExpandableSection
             variant="container"
             headerText="Payload"
-            headerDescription="Optional checks of what is sent."
+            headerDescription="Optional checks of the payload."
             defaultExpanded={isChecked}
           >
             <PayloadFields form={form} />

@@ -4,7 +4,7 @@ import type { Column } from '#web/components/list-table.tsx';
 import { localTime, Time } from '#web/components/time.tsx';
 import { HandlingState } from './handling.tsx';
 
-/** Learned fields that are shown before the user chooses others. */
+/** Learned fields that are shown by default. */
 const shownFields = 4;
 
 const cellText = (value: unknown): string => {

@@ -51,22 +51,22 @@ const Facts = ({ event }: { event: ListenerEventView }) => (
   />
 );
 
-/** Why it started nothing, or not all that it might have, and the way to have it handled anew. */
+/** Why an event started no run, or not all possible ones, with the button to replay it. */
 const Why = ({ event }: { event: ListenerEventView }) => {
   const { handling, parked, dropped = [] } = event;
   const { button, dialog } = useReplay([event], '');
   if (handling === 'started') return null;
   if (handling === 'waiting') {
-    return <Alert type="info">It is about to be handled: what it starts stands here then.</Alert>;
+    return <Alert type="info">It is about to be handled. What it starts will appear here.</Alert>;
   }
   const looks = {
     parked: {
       type: 'error',
-      // One that was tried once waits for people: the plan has no run left.
+      // An event with a single attempt was parked because the plan has no runs left.
       header:
         parked?.tries === 1
           ? 'Parked: it starts nothing more until it is replayed'
-          : 'Parked: every try to handle it failed',
+          : 'Parked: every attempt to handle it failed',
     },
     dropped: { type: 'warning', header: 'Some bots did not start' },
     unheard: { type: 'info', header: 'It started nothing' },
@@ -113,7 +113,7 @@ const Payload = ({ event, read }: { event: ListenerEventView; read: ReadPart }) 
 
 type Props = { listenerId: string; eventId: string };
 
-/** One event whole: the list leaves out payloads above 32 KB. */
+/** One complete event: the list leaves out payloads above 32 KB. */
 export const EventDetails = ({ listenerId, eventId }: Props) => {
   const input = { listener_id: listenerId, event_id: eventId };
   const { data, error, refetch } = useCall(listeners.getListenerEvent, input);

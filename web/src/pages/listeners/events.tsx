@@ -80,7 +80,7 @@ const Filter = ({ fields, events, query, onChange }: FilterProps) => (
   />
 );
 
-/** Where senders call, and the secrets that they may use. */
+/** The webhook address, and the secrets that are accepted. */
 const Address = ({ listener }: { listener: ListenerView }) => {
   const hasPrevious = usePreviousUntil(listener) !== undefined;
   return (
@@ -154,7 +154,7 @@ export const eventList = listOf({
   givenAt: ({ listener_id = '' }) => ({ listener_id }),
 });
 
-/** Where it is called, and which calls it refused. */
+/** The webhook address, and the rejected calls. */
 const About = ({ listener }: { listener: ListenerView }) => (
   <SpaceBetween size="s">
     <Address listener={listener} />
@@ -164,7 +164,7 @@ const About = ({ listener }: { listener: ListenerView }) => (
 
 type Choice = Pick<ReturnType<typeof useChosen<ListenerEventView>>, 'chosen' | 'choose'>;
 
-/** Replays the chosen events, or all that are parked where some are seen. */
+/** Replays the selected events, or all parked ones if there are any on the page. */
 const useReplays = (
   listener: ListenerView,
   events: readonly ListenerEventView[],

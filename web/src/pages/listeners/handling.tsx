@@ -4,7 +4,7 @@ import StatusIndicator, {
 import type { Handling, ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
 
-/** What became of an event, as people read it. */
+/** The names shown for the handling of an event. */
 export const handlingNames: Record<Handling, string> = {
   waiting: 'Being handled',
   started: 'Runs started',
@@ -15,14 +15,14 @@ export const handlingNames: Record<Handling, string> = {
 
 const kinds: Record<Handling, StatusIndicatorProps.Type> = {
   waiting: 'pending',
-  // Whether they end well is theirs to say.
+  // The runs report their own results.
   started: 'info',
   dropped: 'warning',
   parked: 'error',
   unheard: 'stopped',
 };
 
-/** Of a dropped one how many started, and how many did not. */
+/** For a dropped event, how many runs were started, and how many were not. */
 const textOf = ({ handling, bot_exc_ids, dropped = [] }: ListenerEventView): string => {
   if (handling === 'started') return `${counted(bot_exc_ids.length, 'run')} started`;
   if (handling !== 'dropped') return handlingNames[handling];

@@ -44,11 +44,11 @@ const Secret = ({ saved }: { saved: SavedListener }) =>
     </SpaceBetween>
   ) : (
     <Box color="text-body-secondary">
-      The secret was shown when it was made. If it is lost, rotate it.
+      The secret was shown when it was created. If it is lost, rotate it.
     </Box>
   );
 
-/** Leaves with the first call. */
+/** Removed after the first call. */
 const NeverCalled = ({ saved }: { saved: SavedListener }) => {
   const { answer, askAgain } = useLive(
     listeners.getListener,
@@ -62,8 +62,8 @@ const NeverCalled = ({ saved }: { saved: SavedListener }) => {
   if (data.last_called_at) return null;
   return (
     <Alert type="info">
-      This listener cannot be used in a bot until it has been called at least once: the names of its
-      fields are learned from the first authentic call.
+      This listener cannot be used in a bot until it has been called at least once: Cloudwarden
+      learns the names of its fields from the first authenticated call.
     </Alert>
   );
 };
@@ -71,7 +71,7 @@ const NeverCalled = ({ saved }: { saved: SavedListener }) => {
 const withoutPrevious = ({ previous_secret_until: _, ...saved }: SavedListener): SavedListener =>
   saved;
 
-/** Step "info" of the wizard: what the sender needs. */
+/** Step "info" of the wizard: the data that the sender needs. */
 export const InfoStep = ({ saved, onRotated }: Props) => (
   <SpaceBetween size="l">
     <NeverCalled saved={saved} />

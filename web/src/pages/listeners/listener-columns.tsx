@@ -13,7 +13,7 @@ import { authNames, sourceNames } from './names.ts';
 import { usePreviousUntil } from './previous-secret.ts';
 import { WebhookAddress } from './webhook-address.tsx';
 
-/** What a row does without leaving the list. */
+/** The row actions that do not leave the list. */
 const rowActions = ['test', 'rotate', 'end-old', 'delete'] as const;
 export type RowAction = (typeof rowActions)[number];
 

@@ -10,7 +10,7 @@ export type ListenerInput = z.input<typeof newListener>;
 export type AuthInput = ListenerInput['auth_configs'];
 export type ListenerForm = ZodForm<ListenerInput, NewListener>;
 
-/** What each way of proof starts with. */
+/** The defaults of each authentication method. */
 export const authDefaults: {
   [K in AuthInput['auth_type']]: Extract<AuthInput, { auth_type: K }>;
 } = {

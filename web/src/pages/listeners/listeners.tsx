@@ -57,7 +57,7 @@ export const listenerList = listOf({
   }),
 });
 
-/** The webhooks of the organisation. */
+/** The webhook listeners of the organisation. */
 export const ListenersPage = () => {
   const { url, narrow, list } = useList(listenerList);
   const [chosen, choose] = useState<{ action: RowAction; listener: ListenerView }>();

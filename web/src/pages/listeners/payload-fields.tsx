@@ -53,7 +53,7 @@ const RequiredFields = ({ form }: { form: ListenerForm }) => {
   );
 };
 
-/** What is asked of a payload. */
+/** The rules for a payload. */
 export const PayloadFields = ({ form }: { form: ListenerForm }) => (
   <SpaceBetween size="l">
     <RequiredFields form={form} />

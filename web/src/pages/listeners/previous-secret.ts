@@ -1,7 +1,7 @@
 import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
 import { useNow } from '#web/components/use-now.ts';
 
-/** Until when the secret before the present one is accepted, while it is. */
+/** Until when the previous secret is accepted; undefined once it is not. */
 export const usePreviousUntil = ({
   previous_secret_until: until,
 }: Pick<ListenerView, 'previous_secret_until'>): string | undefined => {

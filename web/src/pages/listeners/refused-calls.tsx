@@ -8,7 +8,10 @@ import { useCall } from '#web/api/use-call.ts';
 import { msOf, Time } from '#web/components/time.tsx';
 import { useNow } from '#web/components/use-now.ts';
 
-/** How often it is asked for: a refused call sends no frame, which strangers would cause. */
+/**
+ * Milliseconds. Polled, because rejected calls send no frames, which strangers could otherwise
+ * cause.
+ */
 const pollEvery = 20_000;
 
 const day = 24 * 3600_000;
@@ -27,7 +30,7 @@ const Hours = ({ hours }: { hours: readonly Hour[] }) => (
   </ExpandableSection>
 );
 
-/** Why calls of the listener do not arrive: for whoever sets up a sender. */
+/** Why calls of the listener were rejected: for users who set up a sender. */
 export const RefusedCalls = ({ listenerId }: { listenerId: string }) => {
   const { data } = useCall(
     listeners.listRefusedCalls,

@@ -39,12 +39,12 @@ const NewSecret = ({ rotated, onClose }: { rotated: SavedListener; onClose: () =
 
 type Props = {
   listener: ListenerView;
-  /** Called with the secret as soon as it is there; the dialog shows it as well. */
+  /** Called with the new secret at once; the dialog shows it as well. */
   onRotated?: (rotated: SavedListener) => void;
   onClose: () => void;
 };
 
-/** Asks what becomes of the present secret, and shows the one that takes its place. */
+/** Asks what happens to the current secret, and shows the new one. */
 export const RotateSecret = ({ listener, onRotated, onClose }: Props) => {
   const [rotated, setRotated] = useState<SavedListener>();
   const { mutate, isPending, error } = useAction(listeners.rotateListenerSecret);
@@ -74,7 +74,7 @@ export const RotateSecret = ({ listener, onRotated, onClose }: Props) => {
       onClose={onClose}
     >
       <SpaceBetween size="m">
-        <Box>A new secret takes the place of the present one.</Box>
+        <Box>A new secret replaces the current one.</Box>
         <RadioGroup
           ariaLabel="What becomes of the old secret"
           value={previous_secret ?? null}
@@ -85,20 +85,21 @@ export const RotateSecret = ({ listener, onRotated, onClose }: Props) => {
               label: 'The old one ends in 24 hours',
               disabled: until !== undefined,
               description: until
-                ? 'Not while the secret before it is accepted: end that one first.'
-                : 'Give the new one to the sender in that time: no event is lost.',
+                ? 'Not possible while the previous secret is still accepted: end that one first.'
+                : 'Give the new one to the sender within that time, so that no event is lost.',
             },
             {
               value: 'ends_now',
               label: 'The old one ends now',
-              description: 'For a secret that others know. Calls with it are refused at once.',
+              description:
+                'Choose this if others know the secret. Calls with it are refused at once.',
             },
           ]}
         />
         {until && (
           <Alert type="warning">
-            The secret before the present one is accepted until <Time at={until} />. If the present
-            one ends now, so does that.
+            The previous secret is accepted until <Time at={until} />. If the current one ends now,
+            the previous one ends too.
           </Alert>
         )}
       </SpaceBetween>
@@ -108,7 +109,7 @@ export const RotateSecret = ({ listener, onRotated, onClose }: Props) => {
 
 type EndProps = { listener: ListenerView; onEnded?: (ended: ListenerView) => void };
 
-/** Asks before an old secret ends that is accepted still. */
+/** Asks for confirmation, then ends a previous secret that is still accepted. */
 export const EndPreviousSecret = (props: EndProps & { onClose: () => void }) => {
   const { listener, onEnded, onClose } = props;
   const { mutate, isPending, error } = useAction(listeners.endPreviousSecret);
@@ -128,17 +129,17 @@ export const EndPreviousSecret = (props: EndProps & { onClose: () => void }) => 
       title="End the old secret"
       confirm="End now"
       loading={isPending}
-      failure={failureOf('The old secret still counts.', error)}
+      failure={failureOf('The old secret is still accepted.', error)}
       onConfirm={end}
       onClose={onClose}
     >
       Calls with the old secret of <Box variant="strong">{listener.name}</Box> are refused from now
-      on. The present secret stays.
+      on. The current secret remains valid.
     </ConfirmModal>
   );
 };
 
-/** Says that an old secret is accepted still, and offers to end it. */
+/** Tells that a previous secret is still accepted, and offers to end it. */
 export const PreviousSecretNotice = ({ listener, onEnded }: EndProps) => {
   const refusal = useRefusal(listeners.endPreviousSecret);
   const until = usePreviousUntil(listener);

@@ -15,7 +15,7 @@ import { localTime } from '#web/components/time.tsx';
 import { LazyCallExample } from './lazy-call-example.tsx';
 import { WebhookAddress } from './webhook-address.tsx';
 
-/** In milliseconds, while a first call is waited for. */
+/** Milliseconds between polls while waiting for the first call. */
 export const pollEvery = 5000;
 
 const tooLarge = 'Larger than 32 KB: open it on the events page.';
@@ -56,7 +56,7 @@ const Events = ({ listenerId }: { listenerId: string }) => {
   );
 };
 
-/** The shell's drawer in which a listener's newest events appear as they come. */
+/** The shell's panel in which a listener's newest events appear as they arrive. */
 export const testDrawer = (
   listener: ListenerView,
   onClose: () => void,

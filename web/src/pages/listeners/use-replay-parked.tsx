@@ -11,7 +11,7 @@ import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 
-/** All listeners of the organisation. */
+/** The ids of all listeners of the organisation. */
 async function* everyListener(): AsyncGenerator<string> {
   const number_of_items = limits.listenerPageSize;
   let next: string | undefined;
@@ -22,7 +22,7 @@ async function* everyListener(): AsyncGenerator<string> {
   } while (next !== undefined);
 }
 
-/** Replays what is parked of one listener, in as many calls as that takes. */
+/** Replays the parked events of one listener, in as many calls as needed. */
 const replayOf = async (listener_id: string, tell: (replayed: number) => void): Promise<void> => {
   let after: string | undefined;
   do {
@@ -38,12 +38,13 @@ const say = (replayed: number): void => {
   if (replayed === 0) flash.info('No event is parked.', { id: message });
   else {
     const done = `${counted(replayed, 'parked event')} replayed`;
-    const content = 'They are handled as events that come now. What cannot start is parked again.';
+    const content =
+      'They are handled like new events. Those that cannot start a bot are parked again.';
     flash.success(done, { id: message, content });
   }
 };
 
-/** Of one listener, or of all: whatever is parked is handled anew, after a question. */
+/** Replays all parked events of one listener, or of all, after confirmation. */
 export const useReplayParked = (listener?: { _id: string; name: string }) => {
   const queries = useQueryClient();
   const refusal = useRefusal(listeners.replayParkedEvents);
@@ -82,9 +83,9 @@ export const useReplayParked = (listener?: { _id: string; name: string }) => {
         onConfirm={() => void begin()}
         onClose={() => ask(false)}
       >
-        Every parked event of {listener ? <b>{listener.name}</b> : 'all listeners'} is handled as an
-        event that comes now, the oldest first: it starts every enabled bot that waits for its
-        listener. A bot that the event has started before is not started again.
+        Every parked event of {listener ? <b>{listener.name}</b> : 'all listeners'} is handled like
+        a new event, the oldest first: it starts every enabled bot that its listener triggers. A bot
+        that the event has already started is not started again.
       </ConfirmModal>
     ),
   };

@@ -13,7 +13,7 @@ import { type BulkWork, useBulk } from '#web/components/use-bulk.tsx';
 const replayEvents: BulkWork<ListenerEventView> = {
   id: 'events-replay',
   doing: 'Replaying',
-  done: 'replayed: they are handled as events that come now',
+  done: 'replayed: they are handled like new events',
   noun: 'event',
   nameOf: ({ received_at }) => `Event of ${localTime(received_at)}`,
   skip: ({ handling }) => replayProblem(handling),
@@ -27,8 +27,8 @@ const reasonOf = (events: readonly ListenerEventView[]): string | undefined => {
 };
 
 /**
- * Handles events anew, after a question that says what this starts; `none` says why there is
- * nothing to replay where nothing is chosen. `onDone` hears of those that were not replayed.
+ * Replays events, after a confirmation that says what this starts; `none` is the reason shown if no
+ * events are selected. `onDone` receives those that were not replayed.
  */
 export const useReplay = (
   events: readonly ListenerEventView[],

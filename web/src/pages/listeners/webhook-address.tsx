@@ -5,14 +5,17 @@ import { Copy } from '#web/components/copy.tsx';
 
 type Addressed = Pick<ListenerView, 'webhook_url' | 'auth_configs'>;
 
-/** The parameter that must carry the secret, and does not: secrets are known once. */
+/**
+ * The name of the query parameter that must contain the secret, if the address lacks it: secrets
+ * are known only once.
+ */
 const missingParameter = ({ webhook_url, auth_configs: auth }: Addressed): string | undefined => {
   if (auth.auth_type !== 'secret_in_query') return undefined;
   const { param_name: name } = auth.query_param;
   return new URL(webhook_url).searchParams.has(name) ? undefined : name;
 };
 
-/** Where senders call; it says what is missing where the secret belongs to the address. */
+/** The webhook address; tells what is missing if the secret is part of it. */
 export const WebhookAddress = ({ listener }: { listener: Addressed }) => {
   const missing = missingParameter(listener);
   return (

@@ -24,7 +24,10 @@ import { type ListenerForm, useListenerForm } from './listener-form.ts';
 import type { SavedListener } from './saved-listener.ts';
 import { testDrawer } from './test-drawer.tsx';
 
-/** Creates or changes, and tells the result; a refusal goes to its field, or above the page. */
+/**
+ * Creates or updates a listener, and reports the result; an error is shown at its field, or above
+ * the page.
+ */
 const useSave = (
   listener: ListenerView | undefined,
   form: ListenerForm,
@@ -72,7 +75,7 @@ const InfoActions = ({ onTest, onDone }: Actions) => (
   </SpaceBetween>
 );
 
-/** The wizard's own button cannot be disabled. */
+/** Replaces the wizard's own button, which cannot be disabled. */
 const RefusedSave = ({ text, refusal }: { text: string; refusal: string }) => (
   <Button variant="primary" {...disabledBy(refusal)}>
     {text}
@@ -115,7 +118,7 @@ const ListenerWizard = ({ listener }: { listener?: ListenerView }) => {
           {
             title: 'Listener details',
             info: <InfoLink />,
-            description: 'Where events come from, and how their sender proves itself.',
+            description: 'Where events come from, and how their sender authenticates.',
             content: <DetailsStep form={form} isNew={!listener} />,
           },
           {
@@ -138,7 +141,7 @@ const EditListener = ({ id }: { id: string }) => {
   return <NotShown page="listener" error={error} onRetry={refetch} />;
 };
 
-/** `/listeners/new` creates; any other id edits. */
+/** `/listeners/new` creates a listener; any other id edits one. */
 export const ListenerWizardPage = () => {
   const { listener_id: id = 'new' } = useParams();
   return id === 'new' ? <ListenerWizard key="new" /> : <EditListener key={id} id={id} />;

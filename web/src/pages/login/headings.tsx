@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { type Authenticator, Button, Heading, Text, useAuthenticator } from '@aws-amplify/ui-react';
 
-/** Amplify's own headings would skip levels below the page's one. */
+/** Amplify's own headings would skip levels below the page's first-level heading. */
 const StepHeading = ({ title }: { title: string }) => (
   <Heading level={2} fontSize="1.25rem">
     {title}
@@ -10,7 +10,7 @@ const StepHeading = ({ title }: { title: string }) => (
 
 const titled = (title: string) => ({ Header: () => <StepHeading title={title} /> });
 
-/** The address as it was typed, since Amplify hides most of it; and the way back to another. */
+/** The address as it was typed, as Amplify hides most of it; and a link to enter another. */
 const WrongAddress = () => {
   const { username, toSignIn } = useAuthenticator((context) => [context.username]);
   return (
@@ -25,23 +25,23 @@ const WrongAddress = () => {
   );
 };
 
-/** Why an app is set up where nobody chose it, and how: Amplify's step has neither. */
+/** Explains why and how to set up a mandatory authenticator app, which Amplify's step does not. */
 const SetUpApp = () => (
   <>
     <StepHeading title="Set up two-factor sign-in" />
     <Text>
-      Everybody here signs in with a code from an authenticator app besides the password. Scan the
-      QR code with such an app, or enter the key below it by hand. Then enter the 6 digits that the
-      app shows.
+      Everybody here signs in with the password and a code from an authenticator app. Scan the QR
+      code with such an app, or enter the key below it by hand. Then enter the 6 digits that the app
+      shows.
     </Text>
     <Text>
-      Keep the key in a safe place: without the app you cannot sign in until a ROOT user, or for the
-      last one the operator of this installation, lets you set up another.
+      Keep the key in a safe place. Without the app, you cannot sign in until a ROOT user lets you
+      set up another one, or the operator of this installation if you are the last ROOT user.
     </Text>
   </>
 );
 
-/** What each step of a sign-in or sign-up asks for. */
+/** The headings of each step of a sign-in or sign-up. */
 export const headings: ComponentProps<typeof Authenticator>['components'] = {
   ConfirmSignIn: titled('Enter the code of your authenticator app'),
   ConfirmSignUp: { ...titled('Confirm your e-mail address'), Footer: WrongAddress },

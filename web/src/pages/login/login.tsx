@@ -22,7 +22,7 @@ const GoOn = () => {
   return <Loading text="Signing in" />;
 };
 
-/** Asks who somebody is, then leads to where they wanted to go. */
+/** The login page, which then leads to the requested page. */
 export const LoginPage = () => {
   useEffect(() => {
     document.title = 'Sign in | Cloudwarden';
@@ -34,7 +34,7 @@ export const LoginPage = () => {
   );
 };
 
-/** Has the console find out who is signed in, and fetch what failed meanwhile. */
+/** Fetches the signed-in user, and everything that failed meanwhile. */
 const GoOnHere = () => {
   const queries = useQueryClient();
   useEffect(() => void queries.invalidateQueries(), [queries]);
@@ -47,7 +47,7 @@ const reason = (
   </p>
 );
 
-/** The session without what the server no longer takes of it; true once that is gone. */
+/** Deletes the session that the server no longer accepts; true once it is deleted. */
 const useEnded = (): boolean => {
   const [ended, setEnded] = useState(false);
   useEffect(() => {
@@ -59,8 +59,8 @@ const useEnded = (): boolean => {
 };
 
 /**
- * Lies over the whole page, dialogs included, while nobody is signed in, so that what is below
- * stays and nobody else reads it.
+ * Covers the whole page, including dialogs, while nobody is signed in: the page keeps its state,
+ * and nobody else can read it.
  */
 export const SignInAgain = () => {
   const ended = useEnded();
@@ -71,7 +71,7 @@ export const SignInAgain = () => {
     element?.showModal();
     return () => {
       element?.close();
-      // Somebody may have signed in in another tab: what was asked for meanwhile failed as well.
+      // The user may have signed in in another tab: requests made meanwhile have failed as well.
       const { routeKey } = users.getCurrentUser;
       void queries.invalidateQueries({ predicate: ({ queryKey: [key] }) => key !== routeKey });
     };

@@ -22,17 +22,17 @@ const Heading = ({ children }: { children: ReactNode }) => (
 );
 
 type Props = {
-  /** Why somebody is asked, where that needs words. */
+  /** Why the user has to sign in, if that needs an explanation. */
   reason?: ReactNode;
-  /** Whether people may sign up here, where the product lets them. */
+  /** Hides the sign-up, where the product would offer it. */
   hideSignUp?: boolean;
-  /** What follows once somebody is signed in. */
+  /** Shown once the user is signed in. */
   children: ReactNode;
 };
 
 /**
- * Sign in with or without an authenticator app, a forced new password, a forgotten password; and
- * signing up, where people are not invited.
+ * Sign-in with or without an authenticator app, forced password change, and password reset; and
+ * sign-up, unless users are invited.
  */
 export const SignIn = ({ reason, hideSignUp = false, children }: Props) => {
   const dark = useIsDark();

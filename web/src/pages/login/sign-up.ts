@@ -14,7 +14,7 @@ import { emailAddress } from '#lib/kernel/email.ts';
 
 type Form = ComponentProps<typeof Authenticator>;
 
-/** The form of a sign-up, from top to bottom; and what an authenticator app calls the account. */
+/** The fields of the sign-up form, in order; and the account's name in authenticator apps. */
 export const formFields: Form['formFields'] = {
   signUp: {
     name: { order: 1, label: 'Name', placeholder: 'Enter your name', isRequired: true },
@@ -32,10 +32,10 @@ export const formFields: Form['formFields'] = {
   setupTotp: { QR: { totpIssuer: 'Cloudwarden' } },
 };
 
-/** Accounts are named by the address as the product writes it. */
+/** The normalised e-mail address, which is the user name. */
 const asUserName = (text: string): string => emailAddress.safeParse(text).data ?? text;
 
-/** The product's own sentence out of what the user pool says of its triggers. */
+/** The product's own message, extracted from the user pool's error about a trigger. */
 const inOwnWords = (error: unknown): unknown => {
   const [, sentence] = / failed with error (.+?\.)\.?$/.exec(String(error)) ?? [];
   return sentence === undefined ? error : new Error(sentence);
@@ -49,7 +49,7 @@ const told = async <T>(call: Promise<T>): Promise<T> => {
   }
 };
 
-/** Amplify's calls may carry a context before their input. */
+/** Amplify's calls may have a context before their input. */
 type Given<T> = [input: T] | [context: unknown, input: T];
 
 const inputOf = <T>(given: Given<T>): T => (given.length === 1 ? given[0] : given[1]);
@@ -60,7 +60,7 @@ const rules = {
   password: newPassword,
 };
 
-/** What the forms do with what people entered. */
+/** The form's own handling of the entered values. */
 export const services: NonNullable<Form['services']> = {
   handleSignUp: (...given: Given<SignUpInput>) => {
     const { username, password, options } = inputOf(given);
@@ -74,13 +74,13 @@ export const services: NonNullable<Form['services']> = {
     return told(confirmSignUp({ ...input, username: asUserName(username) }));
   },
 
-  /** Apps show their codes as two groups. */
+  /** Apps show codes in two groups, so that spaces are removed. */
   handleConfirmSignIn: (...given: Given<ConfirmSignInInput>) => {
     const { challengeResponse, ...input } = inputOf(given);
     return confirmSignIn({ ...input, challengeResponse: challengeResponse.replaceAll(' ', '') });
   },
 
-  /** Says what is wrong with a field once somebody has been in it. */
+  /** Returns the errors of the visited fields. */
   validateCustomSignUp: async (values, touched = {}) =>
     Object.fromEntries(
       Object.entries(rules).flatMap(([field, rule]) => {

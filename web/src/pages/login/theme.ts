@@ -4,7 +4,7 @@ const font = '"Open Sans", "Helvetica Neue", Roboto, Arial, sans-serif';
 
 const light = { dark: '#002b66', base: '#006ce0', hover: '#004a9e' };
 
-/** Amplify's own colours replaced by those of the rest of the console, light and dark. */
+/** Amplify's colours replaced by the console's, light and dark. */
 export const loginTheme = createTheme({
   name: 'cloudwarden',
   tokens: {

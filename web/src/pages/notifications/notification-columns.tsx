@@ -18,7 +18,10 @@ const dot = (
   </svg>
 );
 
-/** Leads to what it is about; then it is read. On a narrow screen a dot marks what is unread. */
+/**
+ * Links to the subject, and marks the notification as read. On a narrow screen a dot marks unread
+ * ones.
+ */
 const Title = ({ _id, title, link, unread }: Notification) => {
   const follow = useFollow();
   const narrow = useNarrow();
@@ -39,7 +42,7 @@ const Title = ({ _id, title, link, unread }: Notification) => {
   );
 };
 
-/** The dot says it where the state has no column of its own. */
+/** On a narrow screen the dot replaces this column. */
 const State = ({ unread }: Notification) => {
   if (useNarrow()) return null;
   return unread ? <Badge color="blue">Unread</Badge> : 'Read';

@@ -23,10 +23,10 @@ const urlState = z.object({
   unread_only: choiceParam(['true']),
 });
 
-/** While the page is open; frames say most of what happens in between. */
+/** Milliseconds between polls while the page is open; frames report most changes in between. */
 const pollEvery = 60_000;
 
-/** Reads everything up to the newest one that was fetched: what comes meanwhile stays unread. */
+/** Marks all as read up to the newest fetched one: later ones stay unread. */
 const MarkAll = () => {
   const { data } = useCall(notifications.countUnread, {});
   const markAll = useAction(notifications.markAllRead);
@@ -60,7 +60,7 @@ export const notificationList = listOf({
   poll: pollEvery,
 });
 
-/** What waits for the signed-in person, and which of their runs failed. */
+/** The open tasks of the signed-in user, and their failed runs. */
 export const NotificationsPage = () => {
   const { url, narrow, list } = useList(notificationList);
   usePage({ page: 'notifications', contentType: 'table', help: notificationsHelp });

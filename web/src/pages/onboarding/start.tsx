@@ -26,14 +26,14 @@ const tiles: TilesProps.TilesDefinition[] = [
     value: 'Hosted',
     label: 'Hosted',
     description:
-      'Use an installation of your own in your AWS account. Included in the Enterprise plan.',
+      'Use your own installation in your AWS account. Included in the Enterprise plan.',
   },
 ];
 
-/** Where each of them begins. */
+/** The start page of each place. */
 const firstPages: Record<Place, string> = { SAAS: '/', Hosted: pathTo('subscription') };
 
-/** Asks where somebody works, and keeps the answer for them in this browser. */
+/** Asks where the user works, and keeps the answer for them in this browser. */
 export const StartPage = () => {
   usePage({ page: 'start', contentType: 'form' });
   const navigate = useNavigate();

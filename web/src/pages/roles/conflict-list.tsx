@@ -9,12 +9,12 @@ import type { PolicyConflict } from '#lib/domain/roles/role.schema.ts';
 
 type Conflicts = readonly PolicyConflict[];
 
-/** Takes the permissions out of one side. */
+/** Removes the permissions from one side. */
 export type Remove = (effect: Effect, conflicts: Conflicts) => void;
 
 type Props = { conflicts: Conflicts; onRemove: Remove };
 
-/** More than these are shown when asked for. */
+/** The number shown at first; more on request. */
 const few = 5;
 
 const effects = ['ALLOW', 'DENY'] as const;
@@ -24,7 +24,7 @@ export const conflictsText = (count: number): string =>
     ? '1 permission is in both ALLOW and DENY'
     : `${count} permissions are in both ALLOW and DENY`;
 
-/** One permission and the rows that contradict each other. */
+/** One permission and the contradictory rows. */
 const Contradiction = ({ permission, allow, deny }: PolicyConflict) => (
   <>
     <Box variant="strong">{permission}</Box>{' '}
@@ -59,7 +59,7 @@ const WaysOfAll = ({ conflicts, onRemove }: Props) => (
   </SpaceBetween>
 );
 
-/** Permissions that are on both sides, each with a way out. */
+/** Permissions that are both allowed and denied, each with buttons to resolve that. */
 export const ConflictList = ({ conflicts, onRemove }: Props) => {
   const [all, showAll] = useState(false);
   const hidden = all ? 0 : Math.max(0, conflicts.length - few);

@@ -2,7 +2,7 @@ import type { RoleView } from '#lib/domain/roles/role.schema.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { useClone } from './use-clone.ts';
 
-/** Offers a copy of a role that cannot be changed itself. */
+/** Offers a copy of a role that cannot be edited. */
 export const CopyOffer = ({ role, onClose }: { role: RoleView; onClose: () => void }) => {
   const { clone, isCloning } = useClone();
   return (
@@ -13,9 +13,9 @@ export const CopyOffer = ({ role, onClose }: { role: RoleView; onClose: () => vo
       onConfirm={() => clone(role, onClose)}
       onClose={onClose}
     >
-      Default roles cannot be changed. Create a copy named {role.name}-Custom, numbered where that
-      name is taken, and edit that? People with the role {role.name} keep it until you give them the
-      copy.
+      Default roles cannot be changed. Do you want to create a copy named {role.name}-Custom
+      (numbered if that name is taken) and edit that? People with the role {role.name} keep it until
+      you give them the copy.
     </ConfirmModal>
   );
 };

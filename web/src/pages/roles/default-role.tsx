@@ -34,7 +34,7 @@ const Top = ({ title }: { title: string }) => (
   </SpaceBetween>
 );
 
-/** A predefined role: what it holds, and a copy for who wants to change it. */
+/** A predefined role: its permissions, and a copy to edit. */
 export const DefaultRole = ({ role, permissions }: Props) => {
   const [offered, offer] = useState(false);
   const form = useRoleChangeForm(role, permissions);

@@ -35,7 +35,7 @@ const EditRole = ({ id }: { id: string }) => {
   return <NotYet {...permissions} />;
 };
 
-/** A role of one's own to change, or a predefined one to look at and copy. */
+/** Edits an own role, or shows a predefined one that can be copied. */
 export const EditRolePage = () => {
   const { role_id = '' } = useParams();
   return <EditRole key={role_id} id={role_id} />;

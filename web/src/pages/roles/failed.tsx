@@ -4,7 +4,7 @@ import type { ApiError } from '#web/api/api-error.ts';
 
 type Props = { title: string; error: ApiError; onRetry: () => unknown };
 
-/** What could not be loaded and why; asking again is offered where it may help. */
+/** What could not be loaded and why; a retry is offered if it may help. */
 export const Failed = ({ title, error, onRetry }: Props) => {
   const mayRetry = error.status !== 403 && error.status !== 404;
   return (

@@ -7,7 +7,7 @@ import type { ApiError } from '#web/api/api-error.ts';
 
 type Changes = RoleImpact['gains'];
 
-/** More names than these make no sentence. */
+/** The most names listed in a sentence. */
 const most = 8;
 
 const names = (list: readonly string[]): string => {
@@ -16,7 +16,9 @@ const names = (list: readonly string[]): string => {
   return new Intl.ListFormat('en').format(list);
 };
 
-/** One sentence a number of users: those who lose the same are told of together. */
+/**
+ * One sentence per number of users: permissions that affect the same number are listed together.
+ */
 const sentences = (changes: Changes, one: string, several: string): string[] =>
   [...Map.groupBy(changes, ({ users }) => users)]
     .sort(([a], [b]) => b - a)
@@ -25,7 +27,7 @@ const sentences = (changes: Changes, one: string, several: string): string[] =>
       return `${counted(users, 'user')} ${users === 1 ? one : several} ${what}.`;
     });
 
-/** What a change of a role does to the people who hold it, in sentences, losses first. */
+/** The effects of a role's change on its users, in sentences, losses first. */
 export const impactLines = ({ users, gains, loses }: RoleImpact): string[] => {
   if (users === 0) return ['Nobody has this role, so no permissions change.'];
   const lines = [...sentences(loses, 'loses', 'lose'), ...sentences(gains, 'gains', 'gain')];
@@ -44,7 +46,7 @@ export const ImpactLines = ({ impact }: { impact: RoleImpact }) => (
 
 type Props = { impact: RoleImpact | undefined; error: ApiError | null; isOld: boolean };
 
-/** Before anything is saved: who would gain or lose what. */
+/** Shown before saving: who would gain or lose which permissions. */
 export const ImpactBox = ({ impact, error, isOld }: Props) => {
   const isLoss = impact !== undefined && impact.loses.length > 0;
   return (

@@ -60,7 +60,7 @@ const Permissions = ({ form, answer }: { form: RoleForm; answer: Answer }) => {
 
 const none: never[] = [];
 
-/** A role of the organisation's own. */
+/** Creates a role of the organisation. */
 export const NewRolePage = () => {
   const answer = usePermissions();
   const permissions = answer.data?.items ?? none;

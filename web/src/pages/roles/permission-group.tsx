@@ -16,7 +16,7 @@ type Props = {
   onExpand: (expanded: boolean) => void;
 };
 
-/** Half ticked until one row means all of the group, later permissions included. */
+/** Indeterminate until one row covers the whole group, including future permissions. */
 const Whole = ({ group, map, readOnly, onAct }: Props) => {
   const whole = isWhole(map, group);
   return (
@@ -24,7 +24,7 @@ const Whole = ({ group, map, readOnly, onAct }: Props) => {
       checked={whole}
       indeterminate={!whole && countChosen(map, group.permissions) > 0}
       readOnly={readOnly}
-      description="Includes those that later versions add."
+      description="Includes permissions that later versions add."
       onChange={({ detail }) => onAct({ kind: 'group', group, on: detail.checked })}
     >
       All permissions
@@ -48,7 +48,7 @@ const Singles = ({ group, map, readOnly, onAct }: Props) => (
   </ColumnLayout>
 );
 
-/** One group's permissions, with how many of them are chosen. */
+/** The permissions of one group, with the number of chosen ones. */
 export const PermissionGroup = (props: Props) => {
   const { group, map, expanded, onExpand } = props;
   const { title, permissions, isCut } = group;

@@ -5,7 +5,7 @@ import type { Group } from './policy-choice.ts';
 export const groupings = ['resource', 'action'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** A group as it is shown; `isCut` where a search hides some of its permissions. */
+/** A group as shown; `isCut` if a search hides some of its permissions. */
 export type ShownGroup = Group & {
   id: string;
   title: string;
@@ -13,7 +13,7 @@ export type ShownGroup = Group & {
   isCut: boolean;
 };
 
-/** A name of the API in words: `bot_execution` is "Bot execution". */
+/** A name of the API as text: `bot_execution` becomes "Bot execution". */
 export const inWords = (name: string): string => {
   const words = name.replaceAll('_', ' ').replace(/\bapi\b/g, 'API');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -26,7 +26,7 @@ const placeOf = (action: string): number => actions.findIndex((one) => one === a
 const byPlace = (a: string, b: string): number => placeOf(a) - placeOf(b);
 const byName = (a: string, b: string): number => (a < b ? -1 : 1);
 
-/** In the order of actions; then by what the permissions are about. */
+/** By action, then by resource type. */
 const inOrder = (permissions: readonly Permission[]): Permission[] =>
   permissions.toSorted(
     (a, b) =>
@@ -40,8 +40,8 @@ const found = ({ name, description, resource_type }: Permission, search: string)
   [name, inWords(name), description, inWords(resource_type)].some((text) => matches(text, search));
 
 /**
- * Every permission by what it is about, or by what it does. A search leaves the permissions that
- * match, or all of a group whose title does.
+ * All permissions by resource or by action. A search keeps matching permissions, and whole groups
+ * with matching titles.
  */
 export const groupsOf = (
   permissions: readonly Permission[],

@@ -12,7 +12,7 @@ import { PermissionGroup } from './permission-group.tsx';
 import { type Grouping, groupings, groupsOf } from './permission-groups.ts';
 import { type Act, isEverything } from './policy-choice.ts';
 
-/** How the permissions of both tabs are looked at. */
+/** The grouping and search, shared by both tabs. */
 export type View = { grouping: Grouping; search: string };
 
 type Props = {
@@ -66,7 +66,7 @@ const NoMatch = ({ onClear }: { onClear: () => void }) => (
   </Box>
 );
 
-/** Everything that one side of the role holds. */
+/** All permissions of one side of the role. */
 export const PermissionTab = (props: Props) => {
   const { effect, permissions, map, readOnly, view, onView, onAct } = props;
   const [opened, setOpened] = useState<Readonly<Record<string, boolean>>>({});
@@ -79,7 +79,7 @@ export const PermissionTab = (props: Props) => {
       <Toggle
         checked={isEverything(map)}
         readOnly={readOnly}
-        description="Every permission of every resource, also those that later versions add."
+        description="Every permission of every resource, including those that later versions add."
         onChange={({ detail }) => onAct({ kind: 'everything', on: detail.checked })}
       >
         All permissions of everything

@@ -16,7 +16,7 @@ const effects = ['ALLOW', 'DENY'] as const;
 
 type Props = { form: RoleForm; permissions: readonly Permission[]; readOnly?: boolean };
 
-/** The form's policies, where they contradict themselves, and what changes them. */
+/** The form's policies, their contradictions, and the functions that change them. */
 const usePolicies = ({ form, permissions }: Props) => {
   const { policies } = form.values;
   const act = (effect: Effect, done: Act) =>
@@ -30,7 +30,7 @@ const usePolicies = ({ form, permissions }: Props) => {
   return { policies, conflicts: conflictsIn(policies, permissions), act, remove };
 };
 
-/** What the role allows and denies, and where it contradicts itself. */
+/** The permissions that the role allows and denies, with contradictions. */
 export const PermissionsSection = (props: Props) => {
   const { permissions, readOnly = false } = props;
   const [view, setView] = useState<View>({ grouping: 'resource', search: '' });
@@ -38,7 +38,7 @@ export const PermissionsSection = (props: Props) => {
   const { policies, conflicts, act, remove } = usePolicies(props);
   const removeHere: Remove = (effect, gone) => {
     remove(effect, gone);
-    // The button that was pressed is gone.
+    // The pressed button was removed.
     section.current?.focus();
   };
   return (

@@ -5,10 +5,10 @@ import type { Policies, PolicyMap } from '#lib/kernel/caller.ts';
 /** One row of ALLOW or DENY; both parts may be wildcards. */
 export type Line = { resource: string; permission: string };
 
-/** Permissions that are chosen together, and the wildcard row that means all of them. */
+/** Permissions that are chosen together, and the wildcard row for all of them. */
 export type Group = { line: Line; permissions: readonly Permission[] };
 
-/** What somebody does in one of the tabs. */
+/** A user's action in one of the tabs. */
 export type Act =
   | { kind: 'permission'; permission: Permission; on: boolean }
   | { kind: 'group'; group: Group; on: boolean }
@@ -21,7 +21,7 @@ const linesOf = (map: PolicyMap): Line[] =>
     Object.keys(names).map((permission) => ({ resource, permission })),
   );
 
-/** In a fixed order, so that the same choice is always the same map. */
+/** In a fixed order, so that the same choice always gives the same map. */
 const mapOf = (lines: readonly Line[]): PolicyMap => {
   const map = new Map<string, string[]>();
   for (const { resource, permission } of lines) {
@@ -41,7 +41,7 @@ const lineOf = ({ name, resource_type }: Permission): Line => ({
   permission: name,
 });
 
-/** Whether the wide row says all that the narrow one does. */
+/** Whether the wide row covers the narrow one. */
 const includes = (wide: Line, narrow: Line): boolean =>
   (wide.resource === '*' || wide.resource === narrow.resource) &&
   covers(wide.permission, narrow.permission);
@@ -52,11 +52,11 @@ const isSame = (a: Line, b: Line): boolean =>
 const without = (lines: readonly Line[], line: Line): Line[] =>
   lines.filter((one) => !isSame(one, line));
 
-/** Whether the permission's box is ticked: a row of its own, or a wildcard, covers it. */
+/** Whether the permission is chosen: covered by its own row or a wildcard. */
 export const isChosen = (map: PolicyMap, permission: Permission): boolean =>
   linesOf(map).some((line) => includes(line, lineOf(permission)));
 
-/** Whether one row means all of the group, and what later versions add to it. */
+/** Whether one row covers the whole group, including permissions that later versions add. */
 export const isWhole = (map: PolicyMap, { line }: Pick<Group, 'line'>): boolean =>
   linesOf(map).some((one) => includes(one, line));
 
@@ -66,8 +66,9 @@ export const countChosen = (map: PolicyMap, permissions: readonly Permission[]):
   permissions.filter((one) => isChosen(map, one)).length;
 
 /**
- * A row after some permissions have left it. Everything becomes the resources that nothing has
- * left; every other wildcard becomes the permissions that stay, one row each.
+ * The rows that replace a row when some permissions are removed from it. The row for everything
+ * becomes wildcards of the unaffected resources; any other wildcard becomes one row for each
+ * remaining permission.
  */
 const split = (line: Line, gone: readonly Permission[], all: readonly Permission[]): Line[] => {
   const leaving = new Set(gone.map(({ name }) => name));
@@ -88,7 +89,7 @@ const clear = (
     gone.some((one) => includes(line, lineOf(one))) ? split(line, gone, all) : [line],
   );
 
-/** Everything lies above the rows there are, which are there again once it is switched off. */
+/** The row for everything is added to the existing rows, which apply again once it is removed. */
 const after = (lines: Line[], act: Act, all: readonly Permission[]): Line[] => {
   if (act.kind === 'everything') {
     const rest = without(lines, everything);
@@ -104,8 +105,8 @@ const after = (lines: Line[], act: Act, all: readonly Permission[]): Line[] => {
 };
 
 /**
- * The policies after an act in one tab: a group is chosen by its wildcard, and a single permission
- * that is cleared leaves the others of the wildcard as rows of their own.
+ * The policies after an action in one tab: a group is chosen by its wildcard, and clearing a single
+ * permission of a wildcard keeps the others as separate rows.
  */
 export const choose = (
   policies: Policies,
@@ -114,7 +115,7 @@ export const choose = (
   all: readonly Permission[],
 ): Policies => ({ ...policies, [effect]: mapOf(after(linesOf(policies[effect]), act, all)) });
 
-/** Without rows that a wider one says already: what is stored. */
+/** Without rows that a wider one covers: the stored form. */
 const simplified = (map: PolicyMap): PolicyMap => {
   const lines = linesOf(map);
   return mapOf(
@@ -127,11 +128,11 @@ export const simplify = ({ ALLOW, DENY }: Policies): Policies => ({
   DENY: simplified(DENY),
 });
 
-/** Rows that cover a permission: one of an earlier version could be neither seen nor saved. */
+/** Only rows that cover an existing permission: obsolete ones could be neither shown nor saved. */
 const known = (map: PolicyMap, all: readonly Permission[]): PolicyMap =>
   mapOf(linesOf(map).filter((line) => all.some((one) => includes(line, lineOf(one)))));
 
-/** What a stored role has chosen, as the editor starts from it. */
+/** The policies of a stored role, as the editor's initial choice. */
 export const choiceOf = ({ ALLOW, DENY }: Policies, all: readonly Permission[]): Policies => ({
   ALLOW: known(ALLOW, all),
   DENY: known(DENY, all),

@@ -6,7 +6,7 @@ import { type OnAction, roleColumns } from './role-columns.tsx';
 
 type Props = { items: readonly RoleView[]; loading: boolean; onAction: OnAction };
 
-/** The system's roles, the same for every organisation. */
+/** The predefined roles, the same for every organisation. */
 export const PredefinedRoles = ({ items, loading, onAction }: Props) => (
   <Table
     header={
@@ -21,7 +21,7 @@ export const PredefinedRoles = ({ items, loading, onAction }: Props) => (
     resizableColumns
     enableKeyboardNavigation
     wrapLines
-    // It would lie over the column beside the names.
+    // On a narrow screen it would cover the column beside the names.
     stickyColumns={{ last: useNarrow() ? 0 : 1 }}
     columnDefinitions={roleColumns(onAction).map(({ name, ...column }) => ({
       ...column,

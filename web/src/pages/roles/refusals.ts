@@ -1,16 +1,16 @@
 import type { ApiError } from '#web/api/api-error.ts';
 
-/** What a person is told of a call that failed. */
+/** The message about a failed call. */
 export type Failure = {
   header: string;
   content: string;
-  /** The role is not there any more: its page is left. */
+  /** The role no longer exists: its page is left. */
   isGone?: boolean;
 };
 
 const failed = (header: string, { message }: ApiError): Failure => ({ header, content: message });
 
-/** The name is the only thing that a role can have in common with another. */
+/** Whether the name is taken: the only possible conflict with another role. */
 const isTaken = ({ status, field }: ApiError): boolean =>
   field === 'name' || (field === undefined && (status === 400 || status === 409));
 
@@ -25,7 +25,7 @@ export const cloneFailure = (error: ApiError): Failure => {
   }
   if (status === 400) return failed('Duplicate Role Name', error);
   if (status === 500) return failed('Server Error', error);
-  // A refusal is no surprise, and would be the same again.
+  // A missing permission is an expected error, and a retry would not help.
   if (status === 403) return failed('The role was not cloned.', error);
   return failed('An Unexpected error occurred. Please try again.', error);
 };
@@ -38,6 +38,6 @@ export const editFailure = (error: ApiError): Failure => {
   return failed('The role was not saved.', error);
 };
 
-/** Whether somebody tried to change a role that is everybody's. */
+/** Whether the error is about an attempt to change a predefined role. */
 export const isOfDefaultRole = ({ status, detail }: ApiError): boolean =>
   status === 403 && detail.some(({ msg }) => msg === 'Default_role_edit_attempted');

@@ -19,7 +19,7 @@ const DeleteRole = ({ role, onClose }: Props) => (
     call={roles.deleteRole}
     input={{ role_id: role._id }}
     what="role"
-    warning="A role that somebody still holds is not deleted."
+    warning="You can delete a role only once nobody has it."
     done="Role deleted successfully!"
     failed="Failed to delete role. Please try again."
     onClose={onClose}
@@ -69,7 +69,7 @@ const SetDefault = ({ role, onClose }: Props) => {
   );
 };
 
-/** What the row menus do, and the dialog of what they have begun. */
+/** The actions of the row menus, and their dialogs. */
 export const useRoleActs = () => {
   const [begun, begin] = useState<{ action: RowAction; role: RoleView }>();
   const { clone } = useClone();

@@ -10,7 +10,7 @@ import { disabledBy } from '#web/components/disabled-by.ts';
 import { Link, useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 
-/** What a row does without leaving the list. */
+/** The row actions that do not leave the list. */
 const rowActions = ['clone', 'default', 'delete'] as const;
 export type RowAction = (typeof rowActions)[number];
 export type OnAction = (action: RowAction, role: RoleView) => void;

@@ -16,7 +16,7 @@ import { useSaveRefusal, useSaveRole } from './use-save-role.ts';
 
 type Props = { role: RoleView; permissions: readonly Permission[] };
 
-/** A role of the organisation's own; before it is saved, people read whom that touches. */
+/** The editor of an own role; the effects on users are shown before saving. */
 export const RoleEditor = ({ role, permissions }: Props) => {
   const form = useRoleChangeForm(role, permissions);
   const { values } = form;

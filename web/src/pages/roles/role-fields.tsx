@@ -9,7 +9,7 @@ import type { RoleForm } from './role-form.ts';
 
 type Props = { form: RoleForm; readOnly?: boolean };
 
-/** What a role is called and meant for. */
+/** The name and description of a role. */
 export const RoleFields = ({ form, readOnly = false }: Props) => (
   <Container header={<Header variant="h2">Role details</Header>}>
     <SpaceBetween size="l">

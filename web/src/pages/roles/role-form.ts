@@ -20,7 +20,7 @@ const schemaOf = (schema: typeof newRole | typeof roleChange, all: readonly Perm
       const fault = faultIn(value.policies, all);
       if (fault) context.addIssue({ code: 'custom', path: ['policies'], message: fault.error });
     },
-    // Beside whatever else is wrong: people hear of everything at once.
+    // Checked together with the other fields, so that all errors are shown at once.
     { when: () => true },
   );
 

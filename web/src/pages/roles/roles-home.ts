@@ -7,7 +7,10 @@ import type { Failure } from './refusals.ts';
 
 const brought = z.object({ failure: z.object({ header: z.string(), content: z.string() }) });
 
-/** Goes home, where the failure is told: an error that is told here would leave with the page. */
+/**
+ * Goes to the list of roles and shows the failure there: a message here would disappear with the
+ * page.
+ */
 export const useFailHome = (): ((failure: Failure) => void) => {
   const navigate = useNavigate();
   return useCallback(
@@ -17,7 +20,7 @@ export const useFailHome = (): ((failure: Failure) => void) => {
   );
 };
 
-/** Shows, once, the failure that sent somebody back to the list of roles. */
+/** Shows, once, the failure that led back to the list of roles. */
 export const useBroughtFailure = (): void => {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -30,10 +33,10 @@ export const useBroughtFailure = (): void => {
   }, [state, navigate]);
 };
 
-/** How work on a role ended: with what is told of its success, or because the role is gone. */
+/** The end of an edit: a success message, or a failure because the role no longer exists. */
 export type Ending = { done: string } | { failure: Failure };
 
-/** Goes home once nothing is unsaved any more, and tells there how it ended. */
+/** Goes to the list of roles once nothing is unsaved, and shows the result there. */
 export const useEnding = (ending: Ending | undefined): void => {
   const navigate = useNavigate();
   const failHome = useFailHome();

@@ -96,7 +96,7 @@ const Lists = () => {
   );
 };
 
-/** The roles that people of the organisation can have. */
+/** The roles of the organisation. */
 export const RolesPage = () => {
   const navigate = useNavigate();
   const refusal = useRefusal(roles.createRole);

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before somebody loses a permission, or might. */
+/** Asks for confirmation if a user loses a permission, or might. */
 export const SaveQuestionModal = ({ name, question, onConfirm, onClose }: Props) => (
   <ConfirmModal
     title={`Save ${name}`}
@@ -28,7 +28,7 @@ export const SaveQuestionModal = ({ name, question, onConfirm, onClose }: Props)
         <Box>The effect on users could not be determined: {question.why}</Box>
       )}
       <Box color="text-body-secondary">
-        This takes effect at once, also for people who are signed in.
+        This takes effect at once, even for people who are signed in.
       </Box>
     </SpaceBetween>
   </ConfirmModal>

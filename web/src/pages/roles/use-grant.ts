@@ -5,7 +5,7 @@ import { useCurrentUser } from '#web/app/session.ts';
 
 const nowhere = { _id: '', name: '' };
 
-/** Why the signed-in person may not give what the role would say: they do not hold it. */
+/** Why the signed-in user may not grant these policies: they lack the permissions themselves. */
 export const useGrantRefusal = (
   before: HeldRole | undefined,
   policies: Policies,

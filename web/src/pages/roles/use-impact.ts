@@ -7,7 +7,7 @@ import { useCall } from '#web/api/use-call.ts';
 import type { RoleInput } from './role-form.ts';
 import { useSettled } from './use-settled.ts';
 
-/** Time without a change after which the server is asked. */
+/** Milliseconds without a change after which the server is queried. */
 const pause = 500;
 
 export type ShownImpact = {
@@ -16,7 +16,7 @@ export type ShownImpact = {
   isOld: boolean;
 };
 
-/** What saving these policies would do to people, kept up to date while they change. */
+/** The effects of saving these policies on users, updated while they change. */
 export const useImpact = (role_id: string, policies: Policies, enabled: boolean): ShownImpact => {
   const settled = useSettled(policies, pause);
   const { data, error, isFetching } = useCall(
@@ -27,11 +27,11 @@ export const useImpact = (role_id: string, policies: Policies, enabled: boolean)
   return { impact: data, error, isOld: isFetching || settled !== policies };
 };
 
-/** What is asked before a save: who loses something, or that nobody could say. */
+/** The confirmation before a save: who loses something, or that the effects are unknown. */
 export type SaveQuestion =
   { output: RoleInput; impact: RoleImpact } | { output: RoleInput; why: string };
 
-/** Saves at once what takes nothing from anybody, and asks about everything else. */
+/** Saves at once if nobody loses a permission, and asks for confirmation otherwise. */
 export const useCarefulSave = (role_id: string, save: (output: RoleInput) => void) => {
   const [question, ask] = useState<SaveQuestion>();
   const [isAsking, setAsking] = useState(false);
@@ -44,7 +44,7 @@ export const useCarefulSave = (role_id: string, save: (output: RoleInput) => voi
       else save(output);
     } catch (error) {
       setAsking(false);
-      // A role that is gone cannot be saved either, and the save says so.
+      // A deleted role cannot be saved either, and the save reports that.
       if (error instanceof ApiError && error.status === 404) save(output);
       else ask({ output, why: errorText(error) });
     }

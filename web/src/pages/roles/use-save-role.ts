@@ -12,7 +12,9 @@ import { editFailure, isOfDefaultRole } from './refusals.ts';
 import type { RoleForm, RoleInput } from './role-form.ts';
 import { useGrantRefusal } from './use-grant.ts';
 
-/** Saves a changed role, and goes home when that is done, or when there is no role any more. */
+/**
+ * Saves a changed role, and goes to the list when that is done, or if the role no longer exists.
+ */
 export const useSaveRole = ({ _id, revision }: RoleView, form: RoleForm) => {
   const { mutate, isPending } = useAction(roles.updateRole);
   const [ending, end] = useState<Ending>();
@@ -37,7 +39,7 @@ export const useSaveRole = ({ _id, revision }: RoleView, form: RoleForm) => {
         ...output,
         policies: simplify(output.policies),
         role_id: _id,
-        // A predefined role has none, and refuses every change.
+        // A predefined role has no revision, and rejects every change.
         base_revision: revision ?? 1,
       },
       { onSuccess: () => end({ done: 'Role updated successfully!' }), onError },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was once it had not changed for a while, in milliseconds. */
+/** The value once it has not changed for `pause` milliseconds. */
 export const useSettled = <T>(value: T, pause: number): T => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -14,11 +14,11 @@ const signs: Record<PortalApp['importance'], Sign> = {
 
 type Props = {
   app: Pick<PortalApp, 'category' | 'importance'>;
-  /** What it works with, where that is known. */
+  /** The integrations that it uses, if known. */
   children?: ReactNode;
 };
 
-/** What an app is for, and how much it matters. */
+/** The category and importance of an app. */
 export const AboutApp = ({ app, children }: Props) => (
   <SpaceBetween size="xs" direction="horizontal" alignItems="center">
     {children}

@@ -37,7 +37,7 @@ const LazyMarkdown = lazyPart(async () => (await import('#web/components/markdow
 
 const Description = ({ text }: { text: string }) => (
   <Container header={<Header variant="h2">Description</Header>}>
-    {/* It scrolls by itself, so that keys must reach it. */}
+    {/* The region is scrollable, so that it must be reachable by keyboard. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
     <section className="portal-description" aria-label="Description" tabIndex={0}>
       <Suspense fallback={<Loading text="Loading description" />}>
@@ -47,7 +47,7 @@ const Description = ({ text }: { text: string }) => (
   </Container>
 );
 
-/** How the person's latest run of this app stands. */
+/** The state of the user's latest run of this app. */
 const LatestRun = ({ app_id }: { app_id: string }) => {
   const { answer, askAgain } = useLive(
     servicePortal.listPortalRuns,
@@ -108,11 +108,11 @@ const App = ({ app }: { app: PortalAppView }) => {
   );
 };
 
-/** An app with what it is for, and its steps. */
+/** An app with its description and steps. */
 export const AppPage = () => {
   const { app_id = '' } = useParams();
   const { data, error, refetch } = useCall(servicePortal.getPortalApp, { app_id });
-  // Also where it was one, and was taken back while it was looked at.
+  // Also if it was unpublished while the page was open.
   if (error?.status === 404) return <NotAnApp />;
   if (data) return <App key={app_id} app={data} />;
   return <NotShown page="app" error={error} onRetry={refetch} />;

@@ -6,7 +6,7 @@ import { expiryFacts, quorumFacts } from '#web/components/approvals/facts.tsx';
 import { useApproval } from '#web/components/approvals/use-approval.ts';
 import { Asked, type StepProps } from './asked.tsx';
 
-/** A decision that the run waits for, made here. */
+/** An approval that the run waits for, decided here. */
 export const ApproveStep = ({ id, until, onAnswered }: StepProps) => {
   const { data: approval, refetch, ...asked } = useApproval(id);
   if (!approval) return <Asked what="approval" until={until} {...asked} onRetry={refetch} />;

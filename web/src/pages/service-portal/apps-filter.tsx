@@ -17,7 +17,7 @@ const triggerNames = {
   scheduled: 'Scheduled',
 };
 
-/** What the address alone narrows: words about bots, which people of the portal need not know. */
+/** The filters that only the address sets: they concern bots, which portal users need not know. */
 const narrowedBy = (
   { status, eventType, listenerId, ...url }: AppsUrl,
   nameOf: (type: string) => string,

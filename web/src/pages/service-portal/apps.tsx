@@ -67,7 +67,7 @@ const cardDefinition = {
 
 const appears = 'A bot that is published to the service portal appears here.';
 
-/** Says to those who may publish a bot where they do, and to the others whom to ask. */
+/** Tells users who may publish a bot where to do it, and others whom to ask. */
 const NoApps = () => {
   const refusal = useRefusal({ guard: guards.updateBot });
   if (refusal) {
@@ -83,7 +83,7 @@ const NoApps = () => {
   );
 };
 
-/** In place of a page after the last: apps may have been taken back since. */
+/** Shown for a page after the last: apps may have been unpublished since. */
 const Beyond = ({ onBack }: { onBack: () => void }) => (
   <Empty
     title="Nothing here"
@@ -119,7 +119,7 @@ export const appList = listOf({
   }),
 });
 
-/** The apps that people start themselves. */
+/** The apps that users start themselves. */
 export const AppsPage = () => {
   const { url, narrow, answer, list } = useList(appList);
   const { data, error, isLoading, refetch } = answer;

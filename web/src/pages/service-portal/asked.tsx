@@ -8,16 +8,16 @@ import { Loading } from '#web/components/loading.tsx';
 export type StepProps = { id: string; until: string; onAnswered: () => void };
 
 type Props = {
-  /** What is asked for: `approval`. */
+  /** The noun for the question: `approval`. */
   what: string;
   until: string;
   error: ApiError | null;
-  /** Why it is not even asked for, where this person may not read it. */
+  /** Why it is not requested, if the user may not read it. */
   refused: string | undefined;
   onRetry: () => unknown;
 };
 
-/** In place of a question that is not there yet, or that is for others. */
+/** Shown while a question is loading, or if it is for others. */
 export const Asked = ({ what, until, error, refused, onRetry }: Props) => {
   if (refused === undefined && !error) return <Loading text={`Loading ${what}`} />;
   if (error && error.status !== 403) {
@@ -25,7 +25,7 @@ export const Asked = ({ what, until, error, refused, onRetry }: Props) => {
   }
   return (
     <Alert type="info" header="Others are asked">
-      The run goes on once they have answered, and waits until <Expiry at={until} isOpen />.
+      The run continues once they have answered, and waits until <Expiry at={until} isOpen />.
     </Alert>
   );
 };

@@ -2,7 +2,7 @@ const heading = /^[ ]{0,3}#{1,6}[ \t]/;
 
 const fence = /^[ ]{0,3}(`{3,}|~{3,})/;
 
-/** The number of the line with the first heading; a comment in a block of code is none. */
+/** The index of the first heading's line; a `#` in a code block does not count. */
 const headingAt = (lines: readonly string[]): number => {
   let open: string | undefined;
   return lines.findIndex((line) => {
@@ -13,13 +13,13 @@ const headingAt = (lines: readonly string[]): number => {
   });
 };
 
-/** What people read of a description: what follows its first heading. */
+/** The part of a description after its first heading. */
 export const bodyOf = (description: string): string => {
   const lines = description.split('\n');
   return lines.slice(headingAt(lines) + 1).join('\n').trim();
 };
 
-/** Its first paragraph as plain text. */
+/** The first paragraph of a description as plain text. */
 export const excerptOf = (description: string): string => {
   const parts = bodyOf(description).split(/\n[ \t]*\n/);
   const first = parts.find((part) => part.trim() !== '' && !heading.test(part)) ?? '';

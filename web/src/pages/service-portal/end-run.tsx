@@ -14,22 +14,22 @@ import { notOffered } from './use-start-app.ts';
 
 type Props = {
   run: PortalRun;
-  /** Goes to another page, without asking about what was typed into the run. */
+  /** Navigates to another page, without asking about unsaved input in the run. */
   onLeave: (to: string) => void;
-  /** The server said no: the run may have ended. */
+  /** The server rejected the call: the run may have ended. */
   onRefused: () => void;
 };
 
 type EndProps = Props & {
   title: 'Abort' | 'Abort and Clear Cache';
   call: typeof servicePortal.abortPortalRun;
-  /** It begins another run. */
+  /** It starts another run. */
   needsApp?: boolean;
-  /** What is said where the server said no; its sentence tells why. */
+  /** The message for a rejected call; the server's sentence says why. */
   failed: string;
-  /** Where the answer leads. */
+  /** The path to go to after success. */
   nextOf: (answer: PortalRun) => string;
-  /** What will happen. */
+  /** The text of the question. */
   children: ReactNode;
 };
 
@@ -49,7 +49,7 @@ const EndButton = ({ run, title, call, nextOf, needsApp, children, ...then }: En
     onRefused();
   };
   const end = async () => {
-    // The page may hear of the end, and have no such button any more, before the answer has come.
+    // The page may be updated, and this button be removed, before the response arrives.
     await mutateAsync({ bot_exc_id: run._id }).then(succeeded, failed);
     setAsking(false);
   };
@@ -73,7 +73,7 @@ const EndButton = ({ run, title, call, nextOf, needsApp, children, ...then }: En
   );
 };
 
-/** Ends a run, and leads back to its app, as long as there is one. */
+/** Aborts a run, and returns to its app, if it still exists. */
 export const AbortRun = (props: Props) => (
   <EndButton
     {...props}
@@ -84,12 +84,12 @@ export const AbortRun = (props: Props) => (
       offered ? pathTo('app', { app_id: bot_id }) : pathTo('portalRuns')
     }
   >
-    This run ends now. What its steps have done already stays done, and what it waits for is
+    This run ends now. What its steps have already done is not undone, and whatever it waits for is
     withdrawn.
   </EndButton>
 );
 
-/** Ends a run and begins another that takes no results from earlier ones. */
+/** Aborts a run and starts another that uses no results of earlier ones. */
 export const RestartRun = (props: Props) => (
   <EndButton
     {...props}

@@ -16,7 +16,7 @@ const Value = ({ label, value }: EnteredForm['values'][number]) => {
   return <LazyJsonView value={value} what={label} />;
 };
 
-/** What the person entered into the forms of a run: their steps are shut once they are answered. */
+/** The values entered into the forms of a run, whose steps are closed once they are answered. */
 export const Entered = ({ forms }: { forms: readonly EnteredForm[] }) => {
   if (forms.length === 0) return null;
   return (

@@ -25,7 +25,7 @@ const RowMenu = ({ run, onOpen, onShare }: { run: RunRow } & Acts) => (
   />
 );
 
-/** Each a function of its own: tables tell columns apart by it. */
+/** A separate function for each: tables distinguish columns by it. */
 const byTime = (name: 'created_at' | 'updated_at') => (one: RunRow, other: RunRow) =>
   one[name].localeCompare(other[name]);
 

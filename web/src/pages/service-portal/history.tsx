@@ -74,11 +74,11 @@ export const portalRunList = listOf({
   poll: (runs) => (runs?.items.every(({ state }) => isFinal(state)) ? false : pollEvery),
 });
 
-/** The runs that the person started, those that went on last first. */
+/** The runs that the user started, the last updated first. */
 export const HistoryPage = () => {
   const { url, change, narrow, list, hear } = useList(portalRunList);
   useChannel('portal_run_updated', ({ node_name }) => {
-    // What happens inside of a run shows in its state at the next look.
+    // Progress inside a run shows in its state at the next poll.
     if (node_name === '' || list.page === 1) hear();
   });
   const [opened, open] = useState<RunRow>();
@@ -131,7 +131,7 @@ export const HistoryPage = () => {
       }
       empty={{
         title: 'No runs',
-        text: 'A run of an app that you start appears here.',
+        text: 'When you start an app, its run appears here.',
         action: <LinkButton to={pathTo('apps')}>Go to self service apps</LinkButton>,
       }}
     />

@@ -6,7 +6,7 @@ import { LinkButton } from '#web/components/link.tsx';
 
 const title = 'Not a Service Portal App';
 
-/** In place of an app that the portal does not offer, or no longer. */
+/** Shown instead of an app that the portal does not offer, or no longer offers. */
 export const NotAnApp = () => {
   usePage({ page: 'app', title });
   return (

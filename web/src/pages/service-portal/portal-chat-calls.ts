@@ -15,7 +15,7 @@ const ofRun = <In extends OfRun, Out>(
   return Object.assign(made, { routeKey, guard, area });
 };
 
-/** By which people of the portal read and write the chat of a run of theirs. */
+/** The calls with which portal users read and write the chat of their run. */
 export const portalChatCalls = (run: OfRun): ChatCalls => ({
   listChatThreads: ofRun(servicePortal.listPortalThreads, run),
   getChatThread: ofRun(servicePortal.getPortalThread, run),

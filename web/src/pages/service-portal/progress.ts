@@ -6,8 +6,8 @@ import { isDone } from '#lib/domain/service-portal/step.rules.ts';
 type Progress = { node_name: string; status: ExecutionState; lane?: string | undefined };
 
 /**
- * The run after a frame about one of its steps. One that comes late, after the step's end was read,
- * changes nothing; what happens in a turn of a loop says nothing of the loop.
+ * The run after a frame about one of its steps. A late frame, received after the step's end was
+ * read, changes nothing; frames of a loop's turns do not affect the loop.
  */
 export const withStepState = (run: PortalRun, { node_name, status, lane }: Progress): PortalRun => {
   const known = run.statuses[node_name];

@@ -10,11 +10,11 @@ import { localTime } from '#web/components/time.tsx';
 type Props = {
   groups: readonly StepGroup[];
   waits: readonly PortalWait[];
-  /** Shows one of them. */
+  /** Renders one of them. */
   children: (wait: PortalWait) => ReactNode;
 };
 
-/** Where in the run a question is asked: `Each host, turn 3`. */
+/** The place of a question in the run: `Each host, turn 3`. */
 const placeOf = (groups: readonly StepGroup[], lane: string): string => {
   const origin = originOf(lane);
   if (!origin) return '';
@@ -28,7 +28,7 @@ const placeOf = (groups: readonly StepGroup[], lane: string): string => {
 const idOf = ({ user_input_id, approval_id }: PortalWait): string =>
   user_input_id ?? approval_id ?? '';
 
-/** The questions of a step; the turns of a loop ask one each, of which one is shown. */
+/** The questions of a step; if the turns of a loop ask one each, one of them is shown. */
 export const Questions = ({ groups, waits, children }: Props) => {
   const [chosen, choose] = useState<string>();
   const shown = waits.find((wait) => idOf(wait) === chosen) ?? waits[0];

@@ -17,12 +17,12 @@ type RunProps = Pick<Props, 'run'>;
 
 type InChatProps = RunProps & {
   header: ReactNode;
-  /** What whoever reads can do there. */
+  /** What the user can do there. */
   way: string;
   children: ReactNode;
 };
 
-/** An agent asks in the chat, which stands elsewhere. */
+/** A hint that an agent asks in the chat, which is elsewhere on the page. */
 const InChat = ({ run: { bot_id: app_id, _id: bot_exc_id }, ...props }: InChatProps) => (
   <Alert
     type="info"
@@ -64,7 +64,7 @@ const Approval = ({ run, approvals }: RunProps & { approvals: readonly string[] 
   </IfTheirs>
 );
 
-/** What became of it, the steps, and what was entered into them. */
+/** The result of the run, its steps, and the values entered into them. */
 export const RunDetails = ({ run, onAnswered }: Props) => {
   const approvals = callApprovals(run.groups, run);
   return (

@@ -8,7 +8,7 @@ import { RunDetails } from './run-details.tsx';
 import { RunBadge } from './statuses.tsx';
 import { usePortalRun } from './use-portal-run.ts';
 
-/** A run beside the list of runs: it is followed and answered here as on its page. */
+/** A run in a panel beside the list: it is followed and answered as on its page. */
 export const RunPanel = ({ id }: { id: string }) => {
   const { data: run, error, refetch } = usePortalRun(id);
   if (!run) {

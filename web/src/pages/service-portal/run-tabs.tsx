@@ -30,7 +30,7 @@ const marked = (
 const WithChat = ({ run, children }: Props) => {
   const [{ tab }, change] = useUrlState(address);
   const draftOf = useDrafts();
-  // People of the portal choose none: what they read stays, until another agent asks them.
+  // Portal users do not choose a thread: the one shown stays, until another agent asks them.
   const [opened, setOpened] = useState<string>();
   const listed = useThreads(run._id, !isFinal(run.state));
   const { list } = useNamedThread(listed, run._id, opened);
@@ -54,7 +54,7 @@ const WithChat = ({ run, children }: Props) => {
   );
 };
 
-/** A run of an app; as soon as an agent works in it, with its chat beside. */
+/** A run of an app, with a chat tab once an agent works in it. */
 export const RunTabs = (props: Props) => {
   const { _id: bot_exc_id } = props.run;
   const calls = useMemo(() => portalChatCalls({ bot_exc_id }), [bot_exc_id]);

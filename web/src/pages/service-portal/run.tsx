@@ -43,7 +43,7 @@ const Again = ({ run }: { run: PortalRun }) =>
 
 type EndsProps = Pick<Parameters<typeof AbortRun>[0], 'run' | 'onLeave' | 'onRefused'>;
 
-/** Not among the actions of the header, where the pointer still is that has just started it. */
+/** Not among the header's actions, where the pointer still is after starting the run. */
 const Ends = (props: EndsProps) => (
   <SpaceBetween size="xxs">
     <SpaceBetween size="xs" direction="horizontal">
@@ -78,7 +78,7 @@ const Run = ({ run, query }: Props) => {
   const app = run.offered ? [{ text: title, to: pathTo('app', { app_id: run.bot_id }) }] : [];
   const crumbs = [...above('app'), ...app];
   usePage({ page: 'portalRun', title: `Run of ${title}`, crumbs, help: portalHelp });
-  // Only once the forms are gone, which would ask whether to leave what was typed into them.
+  // Only once the forms are unmounted, which would ask about unsaved input.
   if (left !== undefined) return <Navigate to={left} />;
   return (
     <ContentLayout
@@ -89,7 +89,8 @@ const Run = ({ run, query }: Props) => {
             info={<InfoLink />}
             actions={
               <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-                {/* First: it comes with the end of the run, and must not come under a pointer. */}
+                {/* First in the row: it appears when the run ends, and must not appear under the
+                    pointer. */}
                 {isOver && <Again run={run} />}
                 <Refresh {...query} what="run" />
                 <ShareLink to={pathTo('portalRun', { app_id: run.bot_id, bot_exc_id: run._id })} />
@@ -110,7 +111,7 @@ const Run = ({ run, query }: Props) => {
   );
 };
 
-/** A run of an app as the person who started it follows it. */
+/** A run of an app, for the user who started it. */
 export const PortalRunPage = () => {
   const { bot_exc_id = '' } = useParams();
   const query = usePortalRun(bot_exc_id);

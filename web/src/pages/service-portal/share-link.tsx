@@ -3,10 +3,10 @@ import Button from '@cloudscape-design/components/button';
 import { flash } from '#web/app/flash.tsx';
 import { copyLink } from './links.ts';
 
-/** How long the label says so (less than a notice). */
+/** Milliseconds for which the label says so, shorter than a notice. */
 const copiedFor = 1500;
 
-/** Copies the address of a page; its label says so for a moment. */
+/** Copies the address of a page; its label confirms that for a moment. */
 export const ShareLink = ({ to }: { to: string }) => {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -30,14 +30,16 @@ const indicators: Record<StepStatus, StatusIndicatorProps.Type> = {
   CANCELLED: 'stopped',
 };
 
-/** What a run that has ended did not come to, as a whole or in part: nothing waits any more. */
+/** The labels of steps that an ended run did not complete, as a whole or in part. */
 const leftOut: Partial<Record<ExecutionState, { whole: string; part: string }>> = {
   SUCCEEDED: { whole: 'Not needed', part: 'Partly needed' },
   FAILED: { whole: 'Not reached', part: 'Partly done' },
   CANCELLED: { whole: 'Not reached', part: 'Partly done' },
 };
 
-/** Forms and approvals are steps of their own; at any other one an agent asks in its chat. */
+/**
+ * Forms and approvals are separate steps; at any other step it is an agent that asks in its chat.
+ */
 const labelOf = ({ status, kind, approvals = [] }: StepStateProps) => {
   if (status === 'WAITING_FOR_INPUT' && kind !== 'Input') return <WaitsForAnswer />;
   return status === 'WAITING_FOR_APPROVAL' ? (
@@ -50,17 +52,17 @@ const labelOf = ({ status, kind, approvals = [] }: StepStateProps) => {
 type StepStateProps = {
   status: StepStatus;
   kind: StepKind;
-  /** What people decided at it, once they have. */
+  /** The decision at the step, if there is one. */
   decision?: Decision | undefined;
-  /** What agents ask for there. */
+  /** Ids of the approvals that agents request there. */
   approvals?: readonly string[];
-  /** How the run stands. */
+  /** The state of the run. */
   run: ExecutionState;
-  /** Of a group: the run has come to some of its steps. */
+  /** For a group: the run has reached some of its steps. */
   begun?: boolean;
 };
 
-/** How one step, or a group of them, stands. */
+/** The state of a step, or of a group of steps. */
 export const StepState = (props: StepStateProps) => {
   const { status, decision, run, begun = false } = props;
   if (decision && (isDone(status) || status === 'CANCELLED')) {
@@ -84,7 +86,7 @@ const colors: Record<ExecutionState, NonNullable<BadgeProps['color']>> = {
   CANCELLED: 'severity-medium',
 };
 
-/** And cancelled dark orange, which no severity is in both themes. */
+/** Cancelled dark orange, for which there is no severity colour in both themes. */
 const darkOrange: BadgeProps.Style = {
   root: {
     background: `color-mix(in srgb, ${token.colorChartsOrange400} 80%, black)`,
@@ -92,7 +94,7 @@ const darkOrange: BadgeProps.Style = {
   },
 };
 
-/** What became of a run says more than its state. */
+/** For an ended run, the outcome replaces the state. */
 const outcomeColors: Record<OutcomeKind, NonNullable<BadgeProps['color']>> = {
   approved: 'green',
   partly_approved: 'blue',
@@ -104,7 +106,7 @@ const outcomeColors: Record<OutcomeKind, NonNullable<BadgeProps['color']>> = {
 type Run = Pick<PortalRun, 'state' | 'outcome' | 'decision' | 'dry_run'> &
   Partial<Pick<PortalRun, 'groups' | 'waits'>>;
 
-/** At an agent that asks people in its chat it says whether whoever reads is asked. */
+/** The state; if an agent asks in its chat, it says whether the user is asked. */
 const standsAs = (run: Run) => {
   if (run.state === 'WAITING_FOR_INPUT' && asksInChat(run)) return <WaitsForAnswer />;
   return run.state === 'WAITING_FOR_APPROVAL' ? (

@@ -10,13 +10,13 @@ import { Questions } from './questions.tsx';
 import { StepState } from './statuses.tsx';
 import { callApprovals, pausesOf, waitsOf } from './waits.ts';
 
-/** A form is loaded once a run asks: most steps go on by themselves. */
+/** The code of a form is loaded when a run needs it: most steps are automatic. */
 const LazyApproveStep = lazyPart(async () => (await import('./approve-step.tsx')).ApproveStep);
 const LazyInputStep = lazyPart(async () => (await import('./input-step.tsx')).InputStep);
 
 type Props = { group: StepGroup; run: PortalRun | undefined; onAnswered: () => void };
 
-/** Until when the group lets time pass; nothing where it does not. */
+/** Until when the group waits; nothing if it does not. */
 const Until = ({ group, run }: { group: StepGroup; run: PortalRun }) => {
   const [wait, ...others] = pausesOf(group, run);
   if (!wait) return null;
@@ -28,7 +28,7 @@ const Until = ({ group, run }: { group: StepGroup; run: PortalRun }) => {
   );
 };
 
-/** What goes on by itself: each step with how it stands. */
+/** Automatic steps, each with its state. */
 const Progress = ({ group, run }: Props) => (
   <SpaceBetween size="s">
     <ul className="portal-steps">
@@ -50,7 +50,7 @@ const Progress = ({ group, run }: Props) => (
   </SpaceBetween>
 );
 
-/** What people are asked, answered in place. */
+/** The questions to people, answered in place. */
 const Asking = ({ group, run, onAnswered }: Props & { run: PortalRun }) => {
   const waits = waitsOf(group, run);
   const [{ id } = { id: '' }] = group.steps;
@@ -78,7 +78,7 @@ const Asking = ({ group, run, onAnswered }: Props & { run: PortalRun }) => {
   );
 };
 
-/** What is inside of an open group of steps. */
+/** The content of an open group of steps. */
 export const StepBody = (props: Props) => {
   const { group, run } = props;
   const asks = group.kind === 'Input' || group.kind === 'Approve';

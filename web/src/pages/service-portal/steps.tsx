@@ -15,7 +15,7 @@ import { callApprovals, pausesOf } from './waits.ts';
 
 type Props = {
   groups: readonly StepGroup[];
-  /** Absent where the app has not been started. */
+  /** Undefined if the app has not been started. */
   run?: PortalRun;
   /** Called when a question of the run was answered here. */
   onAnswered?: () => void;
@@ -25,11 +25,11 @@ const nothing = {};
 
 const namesOf = ({ steps }: StepGroup): string => steps.map(({ name }) => name).join(', ');
 
-/** Below the heading of an open one, unless its steps are listed inside of it. */
+/** The heading of an open group, unless its steps are listed in it. */
 const headingOf = (group: StepGroup): string | undefined =>
   group.kind === 'Process' || group.kind === 'Wait' ? undefined : namesOf(group);
 
-/** The number of the open group: the one that waits for a person opens by itself. */
+/** The index of the open group: a group that waits for a person opens by itself. */
 const useOpened = (own: number | undefined) => {
   const [opened, setOpened] = useState({ at: own, own });
   if (own !== opened.own) setOpened({ at: own ?? opened.at, own });
@@ -52,8 +52,7 @@ const decisionAt = (group: StepGroup, run: PortalRun | undefined) =>
   alone.has(group.kind) ? run?.decisions[group.steps[0]?.id ?? ''] : undefined;
 
 /**
- * What stands below the heading of a group that is shut: also until when it lets time pass, or what
- * was decided.
+ * The text below the heading of a closed group: its steps, the end of its wait, or the decision.
  */
 const summaryOf = (group: StepGroup, run: PortalRun | undefined): string => {
   const decided = decisionAt(group, run);
@@ -65,12 +64,12 @@ const summaryOf = (group: StepGroup, run: PortalRun | undefined): string => {
 const None = ({ run }: { run: PortalRun | undefined }) => (
   <Box color="text-body-secondary">
     {run && !run.offered
-      ? 'No steps of this run are known: the service portal does not have its app any more.'
+      ? 'No steps of this run are known, because the service portal no longer has its app.'
       : 'There is nothing to follow here: this app does its work in one go.'}
   </Box>
 );
 
-/** The steps of an app, or of its run, one open at a time. */
+/** The steps of an app, or of its run, with one open at a time. */
 export const Steps = ({ groups, run, onAnswered = () => {} }: Props) => {
   const statuses = run?.statuses ?? nothing;
   const [opened, open] = useOpened(opensItself(groups, statuses));

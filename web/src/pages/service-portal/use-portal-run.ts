@@ -7,12 +7,12 @@ import { useLive } from '#web/api/use-live.ts';
 import { type ChannelMessage, useChannel } from '#web/api/use-socket.ts';
 import { withStepState } from './progress.ts';
 
-/** How often results are read again while a run goes on (ms). */
+/** Milliseconds between polls while a run continues. */
 export const pollEvery = 20_000;
 
 /**
- * A run as it goes on: frames set a step's state at once and ask for the results, which then win.
- * Asking ends with the run.
+ * A run with its updates: a frame sets a step's state at once and requests the results, which then
+ * prevail. Polling stops when the run ends.
  */
 export const usePortalRun = (id: string) => {
   const queries = useQueryClient();
@@ -29,7 +29,7 @@ export const usePortalRun = (id: string) => {
     askAgain();
   };
   useChannel('portal_run_updated', hear);
-  // Of the runs of others ROOT hears by the channel of all runs only.
+  // For other users' runs, ROOT receives frames only on the channel of all runs.
   useChannel('bot_execution_updated', hear);
   return answer;
 };

@@ -11,12 +11,12 @@ import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { failureText } from '#web/components/failure-text.ts';
 
-/** Why an app cannot be started again that has been taken back, or deleted. */
-export const notOffered = 'The service portal does not have this app any more.';
+/** Why an app that was unpublished or deleted cannot be started again. */
+export const notOffered = 'The service portal no longer has this app.';
 
 type App = { app_id: string; offered: boolean };
 
-/** Begins a run of an app and goes to its page: props of the button that does it. */
+/** Starts a run of an app and opens its page: returns the props of the button. */
 const useBegin = <In>(call: Call<In, PortalRun>, input: In, { app_id, offered }: App) => {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ const useBegin = <In>(call: Call<In, PortalRun>, input: In, { app_id, offered }:
       onSuccess: ({ _id }) => void navigate(pathTo('portalRun', { app_id, bot_exc_id: _id })),
       onError: (error) => {
         flash.error('Error', { id: 'start-app', content: failureText(error) });
-        // It was taken back while its page was open, which says so then.
+        // The app was unpublished while its page was open, which then shows that.
         if (error.status === 404)
           readAgain(queries, { queryKey: [servicePortal.getPortalApp.routeKey] });
       },
@@ -38,6 +38,6 @@ const useBegin = <In>(call: Call<In, PortalRun>, input: In, { app_id, offered }:
 export const useStartApp = (app_id: string, offered = true) =>
   useBegin(servicePortal.startPortalApp, { app_id }, { app_id, offered });
 
-/** As it was: a dry run changes nothing this time either, and what was given is read again. */
+/** Starts the same run again: a dry run stays one, and the previous input is used. */
 export const useRepeat = ({ _id, bot_id, offered }: PortalRun) =>
   useBegin(servicePortal.restartPortalRun, { bot_exc_id: _id }, { app_id: bot_id, offered });

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useMayDecide } from '#web/components/approvals/use-approval.ts';
 
 type Props = {
-  /** What agents ask for in the chat. */
+  /** Ids of the approvals that agents request in the chat. */
   approvals: readonly string[];
-  /** Told whether one of them waits for whoever reads. */
+  /** Called with whether one of them waits for this user. */
   children: (isTheirs: boolean) => ReactNode;
 };
 
@@ -13,11 +13,11 @@ const FirstOf = ({ id, others, children }: FirstProps) =>
 
 type FirstProps = Pick<Props, 'children'> & { id: string; others: readonly string[] };
 
-/** Looks at one after the other until one is for whoever reads: others may be asked as well. */
+/** Checks the approvals one after the other until one is for this user. */
 export const IfTheirs = ({ approvals: [id, ...others], children }: Props) =>
   id === undefined ? children(false) : <FirstOf key={id} {...{ id, others, children }} />;
 
-/** Said of a run, and of its agent, that asks for approval of a call in the chat. */
+/** The text for a run, or its agent, that requests approval of a call in the chat. */
 export const approvalText = (isTheirs: boolean): string =>
   isTheirs ? 'Waiting for your approval' : 'Waiting for approval';
 

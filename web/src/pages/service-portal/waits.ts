@@ -1,14 +1,14 @@
 import type { PortalRun, PortalWait, StepGroup } from '#lib/domain/service-portal/portal.schema.ts';
 
-/** What the steps of a group wait for now. */
+/** What the steps of a group currently wait for. */
 export const waitsOf = ({ steps }: StepGroup, run: PortalRun): PortalWait[] =>
   run.waits.filter(({ node_id }) => steps.some(({ id }) => id === node_id));
 
-/** Lists of runs do not tell what runs wait for. */
+/** Whether an agent asks in the chat. Lists of runs do not include waits. */
 export const asksInChat = ({ waits = [] }: Partial<Pick<PortalRun, 'waits'>>): boolean =>
   waits.some(({ kind }) => kind === 'message');
 
-/** The approvals of calls that agents ask for, which people decide in the chat. */
+/** Ids of the approvals of agents' calls, which people decide in the chat. */
 export const callApprovals = (
   groups: readonly Pick<StepGroup, 'steps'>[],
   { waits = [] }: Partial<Pick<PortalRun, 'waits'>>,
@@ -20,7 +20,7 @@ export const callApprovals = (
   );
 };
 
-/** Those of them that only let time pass, the first to end before the others. */
+/** The waits of a group that only let time pass, the earliest end first. */
 export const pausesOf = (group: StepGroup, run: PortalRun): PortalWait[] =>
   waitsOf(group, run)
     .filter(({ kind }) => kind === 'time')

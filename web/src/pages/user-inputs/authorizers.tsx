@@ -4,7 +4,7 @@ import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useCurrentUser } from '#web/app/session.ts';
 
-/** Who may fill a form in; the signed-in person is marked. */
+/** The people who may fill in a form; the signed-in user is marked. */
 export const Authorizers = ({ names }: { names: readonly string[] }) => {
   const { data: me } = useCurrentUser();
   if (names.length === 0) {

@@ -7,11 +7,11 @@ import { searchText } from '#lib/kernel/page.ts';
 
 type Props = { value: string | undefined; onSearch: (name: string | undefined) => void };
 
-/** What keeps a text from being searched for; nothing where it is empty. */
+/** Why a text cannot be searched for; undefined if it is empty or valid. */
 const problemOf = (text: string): string | undefined =>
   text.trim() === '' ? undefined : searchText.safeParse(text).error?.issues[0]?.message;
 
-/** Searches by the bot's name on Ok, and for all bots again on Reset. */
+/** Searches by the bot's name on Ok, and clears the search on Reset. */
 export const BotNameFilter = ({ value, onSearch }: Props) => {
   const [text, setText] = useState(value ?? '');
   const [asked, setAsked] = useState(false);

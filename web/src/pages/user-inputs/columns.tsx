@@ -35,11 +35,11 @@ const RowMenu = ({ one }: { one: UserInputSummary }) => {
 const ExpiresIn = ({ one }: { one: UserInputSummary }) =>
   one.status === 'PENDING' ? <Remaining until={one.expires_on} /> : standingText(one);
 
-/** What never expires any more comes last. */
+/** Sorts forms that no longer expire last. */
 const expiry = ({ status, expires_on }: UserInputSummary): number =>
   status === 'RESOLVED' ? Number.MAX_SAFE_INTEGER : msOf(expires_on);
 
-/** The column by which the rows can be ordered. */
+/** The column by which rows can be sorted. */
 export const expiresIn = 'expires_in';
 
 export const userInputColumns: Column<UserInputSummary>[] = [

@@ -8,11 +8,11 @@ import { LinkButton } from '#web/components/link.tsx';
 
 type Props = {
   withdrawn: boolean;
-  /** What was asked. */
+  /** The form. */
   children: ReactNode;
 };
 
-/** Lies over a form that nobody can submit any more. */
+/** Covers a form that can no longer be submitted. */
 export const Expired = ({ withdrawn, children }: Props) => (
   <div className="input-over">
     <div inert>{children}</div>

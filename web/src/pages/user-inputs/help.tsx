@@ -3,19 +3,20 @@ export const userInputHelp = {
   body: (
     <>
       <p>
-        A bot stops where it needs something that only people know, and goes on with what one of
+        A bot pauses when it needs something that only people know, and continues with what one of
         them submits.
       </p>
       <h3>Authorizers</h3>
       <p>
-        A form can name who may fill it in; they get a mail. Where it names nobody, everybody with
-        the permission may, and the mail goes to who started its run, or to who made its bot where
-        nobody did. A ROOT user always may.
+        A form can name the people who may fill it in; they get a mail. If it names nobody,
+        everybody with the permission may fill it in, and the mail goes to the person who started
+        the run, or to the bot&apos;s creator if nobody started it. A ROOT user may always fill it
+        in.
       </p>
       <h3>Expiry</h3>
       <p>
-        What is not submitted in time expires, and the bot goes on by its way for that. A form is
-        withdrawn when its run ends first.
+        A form that is not submitted in time expires, and the bot continues along the path for that
+        case. If the run ends first, the form is withdrawn.
       </p>
     </>
   ),

@@ -20,7 +20,7 @@ const kinds: Record<UserInputStatus, StatusIndicatorProps.Type> = {
 
 type Standing = Pick<UserInputSummary, 'status' | 'withdrawn'>;
 
-/** Nobody was late where the run that asked has ended first. */
+/** A form whose run ended first is withdrawn, not expired. */
 export const standingText = ({ status, withdrawn }: Standing): string =>
   withdrawn ? 'Withdrawn' : statusNames[status];
 

@@ -21,7 +21,7 @@ const UserInput = ({ view, answer }: Props) => {
   const { internal_name: title, status, withdrawn = false } = view;
   const run = useRunPath(view, 'execute');
   usePage({ page: 'userInput', title, contentType: 'form', help: userInputHelp });
-  // Another status means other values: what was typed before does not belong to it.
+  // With another status the values differ: unsaved input is dropped.
   const form = <InputForm key={status} view={view} onRefused={() => void answer.refetch()} />;
   return (
     <ContentLayout
@@ -48,7 +48,7 @@ const UserInput = ({ view, answer }: Props) => {
   );
 };
 
-/** A form that a bot asks people to fill in; where links in mails lead. */
+/** A form that a bot asks people to fill in; the target of links in mails. */
 export const UserInputPage = () => {
   const { user_input_id: id = '' } = useParams();
   const answer = useUserInput(id);

@@ -27,7 +27,7 @@ const urlState = z.object({
 type Url = z.output<typeof urlState>;
 type Change = (patch: Partial<Url>) => void;
 
-/** The signed-in person, or whomever the address names. */
+/** The options for the person: the signed-in user, and the one named by the address. */
 const peopleIn = ({ authorizer }: Url): string[] =>
   authorizer === undefined || authorizer === 'Self' ? ['Self'] : ['Self', authorizer];
 
@@ -38,7 +38,7 @@ const sortingOf = ({ sort }: Url, change: Change) => ({
     change({ sort: descending ? `-${expiresIn}` : expiresIn }),
 });
 
-/** While the page is open; frames say most of what happens in between. */
+/** Milliseconds between polls while the page is open; frames report most changes in between. */
 const pollEvery = 30_000;
 
 export const userInputList = listOf({
@@ -56,7 +56,7 @@ export const userInputList = listOf({
   poll: pollEvery,
 });
 
-/** What bots ask people to fill in, the newest first. */
+/** The forms that bots ask people to fill in, the newest first. */
 export const UserInputsPage = () => {
   const { url, change, narrow, list, hear } = useList(userInputList);
   useChannel('user_input_updated', hear);
@@ -98,7 +98,7 @@ export const UserInputsPage = () => {
       }
       empty={{
         title: 'No user inputs',
-        text: 'What a bot asks people to fill in appears here.',
+        text: 'Forms that a bot asks people to fill in appear here.',
       }}
     />
   );

@@ -36,7 +36,7 @@ const TypeField = ({ form }: { form: UserForm }) => {
   );
 };
 
-/** What somebody may do. Roles belong to sub-users. */
+/** The access of a user. Only sub-users have roles. */
 export const AccessFields = ({ form }: { form: UserForm }) => (
   <SpaceBetween size="l">
     <TypeField form={form} />
@@ -51,7 +51,7 @@ export const AccessFields = ({ form }: { form: UserForm }) => (
     <FormField label="Access" errorText={form.errorOf('readOnly')}>
       <Toggle
         checked={form.values.readOnly}
-        description="They can see what their type and roles allow, but change nothing."
+        description="They can see what their type and roles allow, but cannot change anything."
         onChange={({ detail }) => form.set('readOnly', detail.checked)}
       >
         Read only

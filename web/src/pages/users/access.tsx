@@ -2,7 +2,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { UserView } from '#lib/domain/users/user.schema.ts';
 import { accessName } from '#web/components/user-standing.ts';
 
-/** Whether somebody may change anything at all; their roles decide what. */
+/** Whether a user has read-only access; what they may do depends on their roles. */
 export const Access = ({ user }: { user: UserView }) =>
   user.readOnly ? (
     <StatusIndicator type="info">{accessName(user)}</StatusIndicator>

@@ -15,9 +15,9 @@ import { sameRoles } from './same-roles.ts';
 
 type Props = { user: UserView; onClose: () => void };
 
-/** Gives somebody other roles; what was chosen stays where the server refuses it. */
+/** Assigns other roles to a user; the choice stays if the server rejects it. */
 export const AssignRoles = ({ user: { _id: user_id, name }, onClose }: Props) => {
-  // The list may be older than what others did.
+  // The list may be older than other users' changes.
   const query = useCall(users.getUser, { user_id });
   const before = useOpened(query);
   const [changed, choose] = useState<string[]>();

@@ -5,7 +5,7 @@ import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 
 type Props = { user: UserView; onClose: () => void; onDeleted: () => void };
 
-/** Asks before somebody loses their access, and tells the result. */
+/** Asks for confirmation, deletes a user and reports the result. */
 export const DeleteUser = ({ user, onClose, onDeleted }: Props) => {
   return (
     <DeleteDialog
@@ -14,8 +14,8 @@ export const DeleteUser = ({ user, onClose, onDeleted }: Props) => {
       what="user"
       warning={
         <>
-          Their sessions end and their API keys stop working at once. Bots they created remain and
-          keep running.
+          Their sessions end and their API keys stop working at once. Bots that they created remain
+          and keep running.
         </>
       }
       done="User deleted"

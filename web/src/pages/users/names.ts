@@ -1,6 +1,6 @@
 import type { UserView } from '#lib/domain/users/user.schema.ts';
 
-/** The roles that count for somebody, by name. */
+/** The roles that apply to a user, by name. */
 export const rolesText = ({ userType, defaultRole, role_names }: UserView): string => {
   if (userType === 'ROOT') return 'All permissions';
   if (defaultRole) return `Default role: ${defaultRole}`;

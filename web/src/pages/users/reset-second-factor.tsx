@@ -38,12 +38,12 @@ const Question = ({ user, onClose }: Props & { onClose: () => void }) => {
       onClose={onClose}
     >
       <Box variant="strong">{user.name}</Box> ({user._id}) then signs in with the password{' '}
-      {next}. Make sure first that it is them who ask.
+      {next}. First make sure that the request really comes from them.
     </ConfirmModal>
   );
 };
 
-/** For somebody who has lost the authenticator app. */
+/** Resets two-factor sign-in for a user who has lost the authenticator app. */
 export const ResetSecondFactor = ({ user }: Props) => {
   const refusal = useRefusal(users.resetSecondFactor);
   const [asking, setAsking] = useState(false);

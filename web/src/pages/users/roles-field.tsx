@@ -4,7 +4,7 @@ import type { RoleView } from '#lib/domain/roles/role.schema.ts';
 import { type Roles, useRoles } from './use-roles.ts';
 
 type Props = {
-  /** Ids of the roles chosen. */
+  /** Ids of the chosen roles. */
   value: readonly string[];
   onChange: (roles: string[]) => void;
   onBlur?: () => void;
@@ -23,7 +23,7 @@ const groupsOf = ({ predefined, custom }: Roles): MultiselectProps.OptionGroup[]
     { label: 'Your roles', options: custom.map(optionOf) },
   ].filter(({ options }) => options.length > 0);
 
-/** One that was deleted can only be taken away. */
+/** A deleted role can only be removed. */
 const chosenOf = (value: readonly string[], all: readonly RoleView[]) =>
   value.map((id): MultiselectProps.Option => {
     const role = all.find(({ _id }) => _id === id);
@@ -34,10 +34,10 @@ const constraintOf = (all: readonly RoleView[]): string => {
   const standard = all.find(({ is_default }) => is_default);
   return standard
     ? `Without a role they have the default role: ${standard.name}.`
-    : 'Without a role they have no access: there is no default role.';
+    : 'Without a role they have no access, because there is no default role.';
 };
 
-/** The roles of a sub-user, out of all that there are. */
+/** The choice of a sub-user's roles. */
 export const RolesField = ({ value, onChange, onBlur, error }: Props) => {
   const { data, error: failure, isLoading, refetch } = useRoles();
   const all = data ? [...data.predefined, ...data.custom] : [];

@@ -12,7 +12,7 @@ const readAll = async (signal: AbortSignal): Promise<Roles> => {
   const { predefined } = page;
   const custom = [...page.items];
   while (page.next !== undefined) {
-    // Each page says where the next one begins.
+    // Each page contains the cursor of the next one.
     // oxlint-disable-next-line no-await-in-loop
     page = await roles.listRoles({ number_of_items, next: page.next }, signal);
     custom.push(...page.items);
@@ -20,7 +20,7 @@ const readAll = async (signal: AbortSignal): Promise<Roles> => {
   return { predefined, custom };
 };
 
-/** Every role that can be given to somebody: the system's and the organisation's own. */
+/** All roles that can be assigned: the predefined ones and the organisation's own. */
 export const useRoles = (): UseQueryResult<Roles, ApiError> =>
   useQuery({
     queryKey: [roles.listRoles.routeKey, 'all'],

@@ -16,11 +16,11 @@ const detailsOf = ({ name, country_code, phone, userType, readOnly }: UserFields
   readOnly,
 });
 
-/** Roles belong to sub-users: those of anybody else are not sent. */
+/** Only sub-users have roles: those of other users are not sent. */
 const rolesOf = ({ userType, roles }: UserFields): string[] =>
   userType === 'SUBUSER' ? roles : [];
 
-/** What differs from the user as they were: their own record, their roles, both or nothing. */
+/** The changes of a user: of the record, the roles, both or neither. */
 const changesIn = (before: UserView, fields: UserFields) => {
   const details = detailsOf(fields);
   const same = Object.entries(details).every(
@@ -32,9 +32,9 @@ const changesIn = (before: UserView, fields: UserFields) => {
   };
 };
 
-/** Creates or changes; a refusal goes to its field, or above the page where it has none. */
+/** Creates or updates a user; an error is shown at its field, or above the page if it has none. */
 export const useSave = (opened: UserView | undefined, form: UserForm) => {
-  // Their record may be saved where their roles are then refused.
+  // The record may be saved even if the roles are then rejected.
   const [before, setBefore] = useState(opened);
   const create = useAction(users.createUser);
   const update = useAction(users.updateUser);

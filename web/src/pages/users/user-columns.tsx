@@ -15,7 +15,7 @@ import { userTypeNames } from '#web/components/user-standing.ts';
 import { Access } from './access.tsx';
 import { phoneText, rolesText } from './names.ts';
 
-/** What a row does without leaving the list. */
+/** The row actions that do not leave the list. */
 const rowActions = ['open', 'assign', 'delete'] as const;
 export type RowAction = (typeof rowActions)[number];
 
@@ -23,7 +23,7 @@ type OnAction = (action: RowAction, user: UserView) => void;
 
 const calls = { edit: users.updateUser, assign: users.assignRoles, delete: users.deleteUser };
 
-/** Roles belong to sub-users. */
+/** Only sub-users have roles. */
 const noRoles: Record<UserType, string | undefined> = {
   ROOT: 'ROOT users have no roles: they may do everything.',
   SUBUSER: undefined,
@@ -32,7 +32,7 @@ const noRoles: Record<UserType, string | undefined> = {
 
 const noSelfDelete = 'You cannot delete yourself. Ask another ROOT user to do it.';
 
-/** Edit and Delete are there for ROOT alone. */
+/** Edit and Delete are available to ROOT only. */
 const useRowItems = (user: UserView): ButtonDropdownProps.Items => {
   const refusals = useRefusals(calls);
   const { data: me } = useCurrentUser();

@@ -42,7 +42,7 @@ const Edit = ({ userId }: { userId: string }) => (
   </LinkButton>
 );
 
-/** What is there for ROOT alone. */
+/** The actions that are available to ROOT only. */
 const ForRoot = ({ user }: { user: UserView }) => {
   const { data: me } = useCurrentUser();
   if (me?.userType !== 'ROOT') return null;
@@ -57,7 +57,7 @@ const ForRoot = ({ user }: { user: UserView }) => {
   );
 };
 
-/** One person, beside the list. */
+/** The details of one user, beside the list. */
 export const UserDetails = ({ userId }: { userId: string }) => {
   const { data, error, refetch } = useCall(users.getUser, { user_id: userId });
   if (error && !data) return <LoadFailed error={error} what="this user" onRetry={refetch} />;

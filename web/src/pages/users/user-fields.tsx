@@ -37,7 +37,7 @@ type PasswordProps = {
 const PasswordField = ({ form, name, label, rule }: PasswordProps) => (
   <FormField
     label={label}
-    // The rule is the error's text too.
+    // The error repeats the rule.
     constraintText={form.errorOf(name) ? undefined : rule}
     errorText={form.errorOf(name)}
   >
@@ -53,12 +53,13 @@ const PasswordField = ({ form, name, label, rule }: PasswordProps) => (
 
 const passwordText = (isNew: boolean): string =>
   isNew
-    ? 'The user gets an e-mail with the address of this console, but not the password: give it ' +
-      'to them yourself. They choose their own when they first sign in.'
-    : 'Leave blank to keep the current password. A new one ends all sessions of the user, who ' +
-      'chooses another at the next sign-in. API keys stay: delete them beside the list of users.';
+    ? 'The user gets an e-mail with the address of this console, but without the password: give ' +
+      'it to them yourself. They choose their own at the first sign-in.'
+    : 'Leave blank to keep the current password. A new password ends all sessions of the user, ' +
+      'who chooses another one at the next sign-in. API keys remain valid: delete them beside ' +
+      'the list of users.';
 
-/** Everything of a user. */
+/** All fields of a user. */
 export const UserFields = (props: Props) => {
   const { form, isNew } = props;
   return (

@@ -24,7 +24,7 @@ const formOf = (secret: z.ZodType<string, string>) =>
         const message = 'Passwords do not match';
         context.addIssue({ code: 'custom', path: ['confirmation'], message });
       },
-      // Beside whatever else is wrong: people hear of everything at once.
+      // Checked together with the other fields, so that all errors are shown at once.
       { when: () => true },
     );
 
@@ -58,6 +58,6 @@ const inputOf = (user: UserView): UserInput => ({
   roles: user.roles,
 });
 
-/** The form of a new user, or of one that there is; a blank password keeps theirs. */
+/** The form of a new user, or of an existing one; a blank password keeps the current one. */
 export const useUserForm = (before: UserView | undefined): UserForm =>
   useZodForm(before ? change : creation, before ? inputOf(before) : nobody);

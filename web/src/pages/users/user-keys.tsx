@@ -36,7 +36,7 @@ const DeleteKeys = ({ user, onClose }: Props & { onClose: () => void }) => (
     warning={
       <>
         Programs that still use them are refused from now on. As long as the user may create API
-        keys they can create new ones.
+        keys, they can create new ones.
       </>
     }
     done="API keys deleted"
@@ -72,7 +72,7 @@ const Keys = ({ user, keys }: Props & { keys: readonly ApiKeyView[] }) => {
   );
 };
 
-/** The API keys of somebody else, who may be unable or unwilling to end them. */
+/** The API keys of another user, who may be unable or unwilling to delete them. */
 export const UserKeys = ({ user }: Props) => {
   const input = { user_id: user._id, number_of_items: limits.pageSize };
   const { data, error, refetch } = useCall(users.listUserApiKeys, input);

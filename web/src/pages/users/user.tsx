@@ -14,7 +14,7 @@ import { UserFields } from './user-fields.tsx';
 import { useUserForm } from './user-form.ts';
 import { useSave } from './use-save.ts';
 
-/** Milliseconds for which the saved form stays before the list comes. */
+/** Milliseconds for which the saved form stays visible before the list is opened. */
 const redirectAfter = 1500;
 
 const useWayBack = (done: boolean): void => {
@@ -60,7 +60,7 @@ const EditUser = ({ id }: { id: string }) => {
 
 export const NewUserPage = () => <UserEditor />;
 
-/** Changes one person. */
+/** Edits one user. */
 export const UserPage = () => {
   const { user_id: id = '' } = useParams();
   return <EditUser key={id} id={id} />;

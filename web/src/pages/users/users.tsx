@@ -24,7 +24,7 @@ const urlState = z.object({
   itemCount: sizeParam,
   userType: choiceParam(userTypes),
   regex: textParam,
-  /** Whose details are open. */
+  /** The user whose details are open. */
   user: textParam,
 });
 
@@ -49,7 +49,7 @@ export const userList = listOf({
   inputOf: ({ userType, regex }) => ({ userType, regex: searchText.safeParse(regex).data }),
 });
 
-/** The people of the organisation. */
+/** The users of the organisation. */
 export const UsersPage = () => {
   const { url, change, narrow, list } = useList(userList);
   const [chosen, choose] = useState<{ action: RowAction; user: UserView }>();

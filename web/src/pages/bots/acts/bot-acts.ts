@@ -6,16 +6,16 @@ import { scheduleItems } from './schedule-items.ts';
 import type { BotRefusals } from './use-bot-refusals.ts';
 import { portalText } from './use-service-portal.tsx';
 
-/** What is done with one bot without leaving the page. */
+/** The actions on one bot that do not leave the page. */
 const botActs = ['run', 'toggle', 'schedule', 'portal', 'export', 'share', 'delete'] as const;
 export type BotAct = (typeof botActs)[number];
 
-/** The act that an item of the menu stands for; links stand for none. */
+/** The action of a menu item; undefined for links. */
 export const actOf = (id: string): BotAct | undefined => botActs.find((one) => one === id);
 
 /**
- * All that can be done with a bot, in the order of every menu that offers it: acts, and links to
- * other pages. What cannot be done says why.
+ * All menu items for a bot, in the order of every menu that offers them: actions, and links to
+ * other pages. A disabled item shows why.
  */
 export const botItems = (bot: BotSummary, refusals: BotRefusals) => [
   { id: 'open', text: 'Open', href: hrefTo('bot', { bot_id: bot._id }, { mode: 'view' }) },

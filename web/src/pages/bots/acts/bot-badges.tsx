@@ -5,7 +5,7 @@ import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 
 type Versions = Pick<BotSummary, 'draft_version' | 'published_version'>;
 
-/** Which versions there are, and whether the draft was changed since one was published. */
+/** The versions of a bot, and whether the draft was changed since one was published. */
 export const VersionBadges = ({ draft_version, published_version }: Versions) => {
   const isPublished = published_version !== undefined;
   const draft = `${isPublished ? 'Changed:' : 'Draft'} v${draft_version}`;

@@ -13,7 +13,7 @@ const isAlready = (status: BotSummary['status']) => (bot: BotSummary) =>
 
 const words = { id: 'bots-bulk', noun: 'Bot', nameOf: ({ name }: BotSummary) => name };
 
-/** What is done with several bots of the list. */
+/** The bulk actions of the list of bots. */
 export const botBulk: Record<BulkAct, BulkWork<BotSummary>> = {
   enable: {
     ...words,

@@ -17,7 +17,7 @@ const runsText = (count: number): string => {
   return `${count >= 100 ? '100 or more' : count} runs are in progress and will finish.`;
 };
 
-/** More are counted. */
+/** The most names shown; further ones are counted. */
 const mostNamed = 10;
 
 const shortList = (names: readonly string[]): string => {
@@ -35,7 +35,7 @@ const agentsOf = ({ run_by }: BotUse): string =>
 const failingOf = ({ error_bot_of }: BotUse): string =>
   shortList(error_bot_of.map(({ name }) => name));
 
-/** The bots that use this one, in the list of several that go. */
+/** The bots that use this one, shown when several bots are deleted. */
 export const UsedBy = ({ bot_id }: { bot_id: string }) => {
   const { data } = useCall(bots.getBotUse, { bot_id });
   if (!data) return null;
@@ -47,22 +47,22 @@ export const UsedBy = ({ bot_id }: { bot_id: string }) => {
   );
 };
 
-/** The bots that would miss it, a sentence for each way that they use it. */
+/** The bots that would be affected, a sentence for each kind of use. */
 const usersLines = (use: BotUse): string[] => [
   ...(use.run_by.length > 0
-    ? [`AI agents of these bots run it, and will not be able to: ${agentsOf(use)}.`]
+    ? [`AI agents of these bots run it, and will no longer be able to: ${agentsOf(use)}.`]
     : []),
   ...(use.error_bot_of.length > 0
-    ? [`It is told of failed runs of these bots, as their error bot: ${failingOf(use)}.`]
+    ? [`It is the error bot of these bots and runs when they fail: ${failingOf(use)}.`]
     : []),
 ];
 
-/** Who and what would miss the bot: said before it goes, nothing where nobody would. */
+/** Whom and what the deletion of a bot would affect; nothing if it is not used. */
 export const BotInUse = ({ bot }: { bot: BotSummary }) => {
   const { data } = useCall(bots.getBotUse, { bot_id: bot._id });
   const lines = [
     ...(bot.service_portal_published
-      ? ['It is an app of the service portal, and is removed from it.']
+      ? ['It is an app of the service portal and will be removed from it.']
       : []),
     ...(data && data.others.length > 0 ? [peopleText(data.others)] : []),
     ...(data ? usersLines(data) : []),

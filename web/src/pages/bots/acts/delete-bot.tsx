@@ -7,14 +7,14 @@ import { BotInUse } from './bot-use.tsx';
 
 type Props = { bot: BotSummary; onClose: () => void; onDeleted?: (() => void) | undefined };
 
-/** Asks before a bot goes, and tells the result. */
+/** Asks for confirmation, deletes a bot and reports the result. */
 export const DeleteBot = ({ bot, onClose, onDeleted }: Props) => {
   return (
     <DeleteDialog
       call={bots.deleteBot}
       input={{ bot_id: bot._id }}
       what="bot"
-      warning="All its versions go too. Runs that have begun come to their end; their records stay."
+      warning="All its versions are deleted too. Runs in progress finish, and their records remain."
       done="Successfully Deleted The Bot"
       failed="Failed to delete the bot. Please try again later."
       onClose={onClose}

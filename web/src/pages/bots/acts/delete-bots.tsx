@@ -7,7 +7,7 @@ import { UsedBy } from './bot-use.tsx';
 
 type Props = { bots: readonly BotSummary[]; onConfirm: () => void; onClose: () => void };
 
-/** Asks before several bots go. */
+/** Asks for confirmation before several bots are deleted. */
 export const DeleteBots = ({ bots, onConfirm, onClose }: Props) => (
   <DeleteQuestion
     what={counted(bots.length, 'Bot')}

@@ -8,13 +8,16 @@ import { PublishedCost } from '../cost/published-cost.tsx';
 type Props = {
   bot: BotSummary;
   loading: boolean;
-  /** Why it was not published. */
+  /** Why publishing failed. */
   failure: Failure | undefined;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Says who starts a bot once it is in the service portal, and what each of their runs costs. */
+/**
+ * Tells who can start a bot in the service portal, and what each of their runs costs, before it is
+ * published there.
+ */
 export const PortalModal = ({ bot, ...acts }: Props) => (
   <ConfirmModal title="Publish to Service Portal" confirm="Publish" {...acts}>
     <SpaceBetween size="l">

@@ -5,9 +5,9 @@ import type { BotRefusals } from './use-bot-refusals.ts';
 
 type SavedBot = BotSummary & Partial<Pick<BotView, 'aws_rights' | 'aws_rights_now'>>;
 
-/** What the editor knows of a bot when somebody reaches for a button. */
+/** What the editor knows of a bot when an action is about to be taken. */
 export type Situation = {
-  /** The bot as saved last; nothing for one that was never saved. */
+  /** The bot as last saved; undefined for one that was never saved. */
   saved: SavedBot | undefined;
   dirty: boolean;
   graph: Graph;
@@ -24,11 +24,14 @@ const issues = ({ problems }: Situation, what: string): string | undefined => {
 const unsaved = ({ saved, dirty }: Situation): string | undefined =>
   !saved || dirty ? 'Save the bot first.' : undefined;
 
-/** Why a published version cannot be published again; it can where its calls have changed since. */
+/**
+ * Why a published version cannot be published again; undefined if the calls that it may make have
+ * changed since.
+ */
 export const againRefusal = (published: Partial<SavedBot> = {}): string | undefined =>
   hasOtherRights(published) ? undefined : 'This version is published already.';
 
-/** Why this draft cannot be published now; nothing where it can. */
+/** Why this draft cannot be published now; undefined if it can. */
 export const publishRefusal = (now: Situation): string | undefined => {
   const { saved } = now;
   const reason = now.refusals.publish ?? issues(now, 'being published') ?? unsaved(now);
@@ -36,7 +39,7 @@ export const publishRefusal = (now: Situation): string | undefined => {
   return saved?.published_version === saved?.draft_version ? againRefusal(saved) : undefined;
 };
 
-/** Why this draft cannot be run now, whatever starts it once it is published. */
+/** Why this draft cannot be run now, whatever its trigger. */
 export const draftRunRefusal = (now: Situation): string | undefined =>
   now.refusals.run ?? issues(now, 'running') ?? unsaved(now);
 
@@ -51,7 +54,7 @@ export const runRefusal = (
   return published_version === undefined ? 'Publish a version of this bot first.' : undefined;
 };
 
-/** Why a bot cannot be enabled; disabling needs no more than the right to. */
+/** Why a bot cannot be enabled; disabling needs only the permission. */
 export const statusRefusal = (
   { status, published_version }: BotSummary,
   refusal: string | undefined,
@@ -62,7 +65,7 @@ export const statusRefusal = (
     : undefined;
 };
 
-/** Why a bot cannot go to the service portal, or come back from it. */
+/** Why a bot cannot be published to the service portal, or unpublished from it. */
 export const portalRefusal = (
   { trigger_type, published_version, service_portal_published }: BotSummary,
   refusal: string | undefined,

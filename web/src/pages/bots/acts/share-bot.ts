@@ -1,7 +1,7 @@
 import { hrefTo } from '#lib/pages.ts';
 import { flash } from '#web/app/flash.tsx';
 
-/** Puts the address at which a bot is looked at on the clipboard. */
+/** Copies the address of a bot's read-only page to the clipboard. */
 export const shareBot = async ({ _id }: { _id: string }): Promise<void> => {
   const { origin, pathname } = window.location;
   const link = `${origin}${pathname}${hrefTo('bot', { bot_id: _id }, { mode: 'view' })}`;
@@ -10,7 +10,7 @@ export const shareBot = async ({ _id }: { _id: string }): Promise<void> => {
     flash.success('Link Copied!');
   } catch {
     flash.error('The link was not copied.', {
-      content: `This browser keeps its clipboard closed. Copy the link from here: ${link}`,
+      content: `This browser blocks access to the clipboard. Copy the link from here: ${link}`,
     });
   }
 };

@@ -11,14 +11,14 @@ const LazyDeleteBot = lazyDialog(async () => (await import('./delete-bot.tsx')).
 const LazyExportBot = lazyDialog(async () => (await import('../files/export-bot.tsx')).ExportBot);
 
 type Options = {
-  /** Whether the run that one starts is gone to. */
+  /** Whether the page of a started run is opened. */
   follow?: boolean;
-  /** The bot's status, schedule or place in the portal is another one now. */
+  /** Called when the bot's status, schedule or publication in the portal has changed. */
   onChanged?: (bot: BotSummary) => void;
   onDeleted?: () => void;
 };
 
-/** What the menus of a bot do, and the dialogs in which they ask: those are shown by the caller. */
+/** The actions of a bot's menus, and their dialogs, which the caller renders. */
 export const useBotActs = ({ follow = false, onChanged, onDeleted }: Options = {}) => {
   const { start, isPending: isStarting } = useStartRun();
   const status = useBotStatus(onChanged);

@@ -15,7 +15,7 @@ const calls = {
   run: executions.startExecution,
 };
 
-/** Why the signed-in person may not do each thing with bots; undefined where they may. */
+/** Why the signed-in user may not take each action on bots; undefined if they may. */
 export type BotRefusals = Record<keyof typeof calls, string | undefined>;
 
 export const useBotRefusals = (): BotRefusals => useRefusals(calls);

@@ -20,13 +20,13 @@ const disabling = {
   failed: 'Failed to disable the bot. Please try again later.',
 };
 
-/** A scheduled bot cannot be enabled without saying when it runs. */
+/** Whether enabling a bot requires a schedule first. */
 export const needsSchedule = ({ status, trigger_type, published_version }: BotSummary): boolean =>
   status === 'disabled' && trigger_type === 'scheduled' && published_version !== undefined;
 
 /**
- * Enables a disabled bot and the other way round; says the result. The dialog that asks for a
- * schedule is shown where its element is put.
+ * Enables a disabled bot and vice versa, and reports the result. The dialog that asks for a
+ * schedule is rendered where the returned element is placed.
  */
 export const useBotStatus = (onDone?: (bot: BotSummary) => void) => {
   const { mutate, isPending } = useAction(bots.setBotStatus);
@@ -56,7 +56,7 @@ export const useBotStatus = (onDone?: (bot: BotSummary) => void) => {
   );
   return {
     toggle: (bot: BotSummary) => (needsSchedule(bot) ? schedule(bot) : set(bot)),
-    /** Asks when the bot runs, whether it is enabled or not. */
+    /** Asks for the bot's schedule, whether it is enabled or not. */
     schedule: (bot: BotSummary) => schedule(bot),
     isPending,
     dialog,

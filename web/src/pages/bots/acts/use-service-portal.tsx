@@ -14,13 +14,13 @@ const unpublishing = { done: 'Unpublished from', failed: 'unpublish from' };
 const failedText = (failed: string): string =>
   `Failed to ${failed} Service Portal. Please try again later.`;
 
-/** What the menu calls it. */
+/** The text of the menu item. */
 export const portalText = ({ service_portal_published }: BotSummary): string =>
   service_portal_published ? 'Unpublish from Service Portal' : 'Publish to Service Portal';
 
 /**
- * Offers a bot in the service portal, which is asked first, or takes it back; says the result. The
- * dialog is shown where its element is put.
+ * Publishes a bot to the service portal after confirmation, or unpublishes it; reports the result.
+ * The dialog is rendered where the returned element is placed.
  */
 export const useServicePortal = (onDone?: (bot: BotSummary) => void) => {
   const { mutate, isPending, error, reset } = useAction(bots.setServicePortal);
@@ -40,7 +40,7 @@ export const useServicePortal = (onDone?: (bot: BotSummary) => void) => {
           flash.success(`${done} Service Portal.`);
         },
         onError: ({ message }) => {
-          // Where it was asked first, the question tells it.
+          // If there is a dialog, it shows the error.
           if (!asked) flash.error(failedText(failed), { content: message });
         },
       },

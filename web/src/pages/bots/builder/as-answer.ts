@@ -2,7 +2,10 @@ import type { BuilderAnswer } from '#lib/domain/bot-builder/step.schema.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { BuildFailed } from './drawing/work.ts';
 
-/** A server that cannot be reached for a moment may be the next time; a refusal stays one. */
+/**
+ * A failed call as a model's answer: an unreachable server may respond next time, while a 4xx is
+ * final. Throws `BuildFailed` for a 4xx, and the error itself if it is not an `ApiError`.
+ */
 export const asAnswer = (error: unknown): BuilderAnswer => {
   if (!(error instanceof ApiError)) throw error;
   const { status, message } = error;

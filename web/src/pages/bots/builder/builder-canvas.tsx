@@ -42,7 +42,7 @@ type DecisionProps = {
   onEdit: (edit: Edit) => void;
 };
 
-/** Apply or discard a change. */
+/** Buttons that apply or discard a change. */
 export const Decision = ({ builder, proposal, draft, onEdit }: DecisionProps) => (
   <SpaceBetween size="xs" direction="horizontal">
     <Button onClick={() => discard(builder)}>Discard</Button>
@@ -102,11 +102,11 @@ const Picture = ({ builder, draft, name, onEdit }: Props) => {
   );
 };
 
-/** In place of the editor's canvas: the draft with the change that the builder proposes. */
+/** Replaces the editor's canvas: the draft with the change that the builder proposes. */
 export const BuilderCanvas = (props: Props) => {
   const isDone = useConversation(props.builder).proposal !== undefined;
   return (
-    // All of the change is in view once it is whole.
+    // The view is fitted to the whole change when it is complete.
     <ReactFlowProvider key={isDone ? 'proposal' : 'working'}>
       <div className="bot-drawing">
         <div className="bot-drawing-canvas">

@@ -10,18 +10,18 @@ import { send } from './send.ts';
 
 const mostRows = 8;
 
-/** Characters of one message: as many as an agent takes. */
+/** The most characters of a message, the same as for agents. */
 const longest = 8000;
 
 type Props = {
   builder: string;
   draft: Graph;
   conversation: Conversation;
-  /** Absent where none can be asked. */
+  /** Undefined if no model is available. */
   model: ChosenModel | undefined;
 };
 
-/** Where the person writes: Enter sends, Shift and Enter begin a new line. */
+/** The input for messages: Enter sends, Shift+Enter starts a new line. */
 export const BuilderInput = ({ builder, draft, conversation, model }: Props) => {
   const { lines, text, working, proposal } = conversation;
   const field = useRef<PromptInputProps.Ref>(null);
@@ -58,7 +58,7 @@ export const BuilderInput = ({ builder, draft, conversation, model }: Props) => 
           disabledReason={proposal ? 'Apply or discard the change first' : closed}
           onClick={() => {
             beginAnew(builder);
-            // The button goes with the conversation.
+            // The button is removed with the conversation.
             field.current?.focus();
           }}
         >

@@ -40,7 +40,7 @@ import { useSentAtOnce } from './use-sent-at-once.ts';
 
 type Undo = { draft: Graph; onUndo: () => void };
 
-/** A change is undone here as long as it is the last thing that became of the draft. */
+/** A change can be undone here as long as the draft has not changed since. */
 const Noted = ({ line, draft, onUndo }: { line: Note } & Undo) => (
   <Box color="text-body-secondary">
     {line.text}{' '}
@@ -139,7 +139,9 @@ const NoModel = () => (
   </Alert>
 );
 
-/** What was said last is in sight; a change is read from what is said of it on. */
+/**
+ * Scrolls to the last message; a proposed change is scrolled to the beginning of its description.
+ */
 const useLastInSight = (said: string, isProposed: boolean) => {
   const last = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -151,22 +153,22 @@ const useLastInSight = (said: string, isProposed: boolean) => {
   return { last, end };
 };
 
-/** Changes whenever something comes at the end; blank while nothing was said. */
+/** Changes whenever something is added at the end; '' while there are no messages. */
 const endOf = ({ lines, working, proposal, error }: Conversation): string =>
   [lines.length > 0 && `${lines.length}`, working && 'working', proposal && 'proposal', error]
     .filter(Boolean)
     .join(' ');
 
 export type BuilderPanelProps = {
-  /** The key of its conversation. */
+  /** The key of the conversation. */
   builder: string;
   draft: Graph;
   onEdit: (edit: Edit) => void;
-  /** Undoes what became of the draft last. */
+  /** Undoes the last change of the draft. */
   onUndo: () => void;
-  /** The person comes from the findings of compliance. */
+  /** The user comes from findings of compliance. */
   isFromCompliance: boolean;
-  /** The editor asks something first, after which the draft may be another one. */
+  /** The editor shows a dialog first, after which the draft may differ. */
   isHeld: boolean;
 };
 
@@ -175,7 +177,7 @@ const useWhyNot = (): string | undefined => {
   return useRefusal(botBuilder.askBuilder) ?? reading;
 };
 
-/** A chat with a model that draws on a copy of the draft. */
+/** A chat with a model that edits a copy of the draft. */
 export const BuilderPanel = (props: BuilderPanelProps) => {
   const { builder, draft, onEdit, onUndo, isFromCompliance, isHeld } = props;
   const conversation = useConversation(builder);

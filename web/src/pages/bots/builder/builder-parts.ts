@@ -1,5 +1,8 @@
 import { BuilderCanvas } from './builder-canvas.tsx';
 import { BuilderPanel } from './builder-panel.tsx';
 
-/** What is loaded once somebody opens the AI builder: in one file, as they come together. */
+/**
+ * The code that is loaded when the AI builder is opened: in one file, as its parts are needed
+ * together.
+ */
 export const builderParts = { Canvas: BuilderCanvas, Panel: BuilderPanel };

@@ -4,11 +4,11 @@ import { createPersonalStore, useStore } from '#web/app/store.ts';
 import type { Enclosed, Verdict } from './drawing/opening.ts';
 import type { Spent } from './drawing/work.ts';
 
-/** What the person decided about a change. */
+/** The user's decision on a change. */
 export type Note = {
   by: 'note';
   text: string;
-  /** The draft that it made, which is undone as long as nothing else has become of it. */
+  /** The resulting draft; undo is offered as long as the draft is still this one. */
   applied?: Graph;
 };
 
@@ -18,48 +18,48 @@ export type Line =
   | { by: 'builder'; text: string; at: string; spent: Spent }
   | Note;
 
-/** A change that the person has not decided about. */
+/** A change that the user has not decided on. */
 export type Proposal = {
-  /** The draft that it was drawn on. */
+  /** The draft that the change is based on. */
   before: Graph;
   after: Graph;
   problems: readonly Problem[];
-  /** The builder used up what it may before it was done. */
+  /** The builder reached a limit before it was done. */
   isUnfinished: boolean;
 };
 
-/** What the builder does right now. */
+/** The builder's current activity. */
 export type Working = {
   before: Graph;
-  /** The copy as it is drawn so far. */
+  /** The current state of the copy. */
   graph: Graph;
-  /** The tools that it has used, in order. */
+  /** The tools used so far, in order. */
   tools: readonly string[];
   cancel: () => void;
 };
 
 export type Conversation = {
   lines: readonly Line[];
-  /** What the model is told of what was said before: words alone. */
+  /** The earlier messages that are sent to the model, without tool calls. */
   history: readonly BuilderMessage[];
-  /** Ids of the organisation that it was told of. */
+  /** Ids of the organisation that were given to the model. */
   known: readonly string[];
-  /** What the person is writing. */
+  /** The text in the input. */
   text: string;
   working?: Working | undefined;
   proposal?: Proposal | undefined;
-  /** What was decided about the last change, for the model to know. */
+  /** The decision on the last change, to be sent to the model. */
   verdict?: Verdict | undefined;
-  /** What the next message brings along, such as findings. */
+  /** Data sent with the next message, such as findings. */
   enclosed?: Enclosed | undefined;
-  /** What a page has put into the input is sent once it is clear which model is asked. */
+  /** The text that a page put into the input is sent as soon as the model is clear. */
   isSentAtOnce?: true | undefined;
   error?: string | undefined;
 };
 
 export const blank: Conversation = { lines: [], history: [], known: [], text: '' };
 
-/** By keys that editors give them: the id of the bot, or one of a new bot's own. */
+/** By the keys of editors: the bot's id, or a random one for a new bot. */
 const conversations = createPersonalStore<ReadonlyMap<string, Conversation>>(new Map());
 
 export const conversationOf = (key: string): Conversation =>
@@ -70,11 +70,11 @@ export const change = (key: string, patch: Partial<Conversation>): void => {
   conversations.set(new Map(conversations.get()).set(key, next));
 };
 
-/** What comes into the input, above what the person has written there. */
+/** Inserts a text into the input, above the text already there. */
 export const textAbove = (text: string, written: string): string =>
   written.trim() === '' ? text : `${text}\n${written}`;
 
-/** Forgets what was said; what the person is writing stays. */
+/** Deletes the conversation; the text in the input stays. */
 export const beginAnew = (key: string): void => {
   const { text, enclosed } = conversationOf(key);
   conversations.set(new Map(conversations.get()).set(key, { ...blank, text, enclosed }));
@@ -83,5 +83,5 @@ export const beginAnew = (key: string): void => {
 export const useConversation = (key: string): Conversation =>
   useStore(conversations).get(key) ?? blank;
 
-/** Ends what the builder does where nobody looks any more. */
+/** Cancels the builder's work when nobody watches it any more. */
 export const cancelWork = (key: string): void => conversationOf(key).working?.cancel();

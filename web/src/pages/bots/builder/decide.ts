@@ -11,7 +11,7 @@ import {
 
 const changedSince = 'The draft has changed since. Discard this change, and ask again.';
 
-/** Why a change cannot be applied: it was drawn on another draft than this one. */
+/** Why a change cannot be applied: the draft has changed since. */
 export const applyRefusal = ({ before }: Proposal, draft: Graph): string | undefined =>
   sameContent(before, draft) ? undefined : changedSince;
 
@@ -29,7 +29,7 @@ const decided = (key: string, verdict: Conversation['verdict'], note: Omit<Note,
   change(key, { proposal: undefined, verdict, lines: [...lines, { by: 'note', ...note }] });
 };
 
-/** Takes the change over, as one act that can be undone. */
+/** Applies the change as a single edit that can be undone. */
 export const apply = (key: string, draft: Graph, onEdit: (edit: Edit) => void): void => {
   const { proposal } = conversationOf(key);
   if (!proposal || applyRefusal(proposal, draft) !== undefined) return;

@@ -11,13 +11,13 @@ import { liveLookUps } from './live-look-ups.ts';
 
 export type ChosenModel = { integration_id: string; model: string };
 
-/** The organisation's own actions that a graph runs, as far as there are any. */
+/** The organisation's own actions that a graph uses; those that cannot be read are left out. */
 const ownActionsIn = async (graph: Graph, signal: AbortSignal): Promise<Action[]> => {
   const ids = actionIdsOf(graph).filter(isOwnAction);
   const found = await Promise.allSettled(
     ids.map((action_id) => actions.getAction({ action_id }, signal)),
   );
-  // A view holds all that an action does.
+  // A view contains everything that the check needs of an action.
   return found.flatMap((one) =>
     one.status === 'fulfilled' ? [one.value as unknown as Action] : [],
   );
@@ -32,7 +32,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** What the builder works with in the console: its model is asked by the server. */
+/** The builder's dependencies in the console: the server calls the model. */
 export const liveDeps = (model: ChosenModel, signal: AbortSignal): BuildDeps => ({
   ask: async (messages, cancel) => {
     try {

@@ -7,10 +7,12 @@ import { listeners } from '#web/api/listeners.ts';
 import type { LookUps } from './drawing/look-ups.ts';
 import { BadCall } from './drawing/tool-answer.ts';
 
-/** More integrations or listeners than that are counted by nobody. */
+/** The most integrations or listeners that are read and counted. */
 const mostRead = 1000;
 
-/** What a call refuses is for the model to read: it goes on without. */
+/**
+ * Turns the rejection of a call into an error for the model, which continues without the result.
+ */
 const told = async <T>(call: Promise<T>): Promise<T> => {
   try {
     return await call;
@@ -22,7 +24,7 @@ const told = async <T>(call: Promise<T>): Promise<T> => {
   }
 };
 
-/** What searches of names take; no name of a listener or an integration holds anything else. */
+/** The text of a name search; names of listeners and integrations contain no other characters. */
 const searched = (name: string): string | undefined => {
   const text = name.replace(/[^A-Za-z0-9 -]+/g, ' ').trim();
   return text.length > 1 ? text.slice(0, 100) : undefined;
@@ -30,7 +32,7 @@ const searched = (name: string): string | undefined => {
 
 type Asked = { number_of_items: number; next?: string };
 
-/** All that a list has, so that what is left out is counted. */
+/** All items of a list, so that those left out can be counted. */
 const all = async <T>(list: (asked: Asked) => Promise<Page<T>>): Promise<T[]> => {
   const items: T[] = [];
   let next: string | undefined;
@@ -52,7 +54,7 @@ const missing = async <T>(call: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-/** Looked up by the console's own calls, so with the rights of the person who builds. */
+/** Look-ups through the console's own calls, and so with the user's permissions. */
 export const liveLookUps = (signal: AbortSignal): LookUps => ({
   listeners: (name) => {
     const regex = searched(name);

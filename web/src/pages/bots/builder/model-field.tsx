@@ -23,7 +23,7 @@ const groupOf = ({ integration_id, alias, usual, listed }: ModelChoice['groups']
 
 type Props = { choice: ModelChoice; disabled: boolean };
 
-/** Which model is asked. What is written, and the draft, are sent to it. */
+/** The choice of the model. Messages and the draft are sent to it. */
 export const ModelField = ({ choice, disabled }: Props) => {
   const { groups, chosen, choose } = choice;
   const options: SelectProps.OptionGroup[] = groups.map(groupOf);

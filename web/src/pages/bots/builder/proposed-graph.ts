@@ -3,10 +3,7 @@ import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
 import { isLaidOut, tidied } from '#web/components/graph/tidy.ts';
 import { drawnTogether } from '../versions/both-graphs.ts';
 
-/**
- * A draft and what is made of it as one picture. Everything stands where the person has it, unless
- * nodes would lie on each other.
- */
+/** A draft and its changed version in one picture. Positions stay, unless nodes would overlap. */
 export const proposedGraph = (before: Graph, after: Graph) => {
   const { graph, marks } = drawnTogether(before, after, compareGraphs(before, after));
   return { graph: isLaidOut(graph) ? graph : tidied(graph), marks };

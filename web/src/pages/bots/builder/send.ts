@@ -25,13 +25,13 @@ const toolsIn = (messages: readonly BuilderMessage[]): string[] =>
   );
 
 const outOfBounds =
-  'I used up what one message may take before I was done. Look at what is drawn so far.';
+  'I reached the limit for one message before I was done. Look at what is drawn so far.';
 
-/** A bot that was drawn from nothing is laid out; what people have laid out stays as it is. */
+/** A bot that was built from nothing is laid out; an existing layout is kept. */
 const laidOut = (before: Graph, after: Graph): Graph =>
   before.nodes.length < 2 ? tidied(after) : after;
 
-/** What the model is told of it later: its words, and not each tool. */
+/** What the model is sent of it later: the texts, without the tool calls. */
 const historyWith = (before: Conversation, text: string, said: string): BuilderMessage[] => [
   ...before.history,
   { role: 'user', text },
@@ -60,7 +60,7 @@ const end = (key: string, begun: Conversation, text: string, before: Graph, buil
   });
 };
 
-/** As it was before the message, which is written again: nothing is lost. */
+/** Restores the state before the message, whose text returns to the input: nothing is lost. */
 const giveUp = (key: string, begun: Conversation, text: string, error?: string) => {
   const { text: written } = conversationOf(key);
   const { lines, proposal } = begun;
@@ -71,8 +71,8 @@ const wordsOf = (error: unknown): string =>
   error instanceof BuildFailed ? error.message : errorText(error);
 
 /**
- * Has the builder work on a message; what comes of it is in the conversation. A change that is not
- * decided about is worked on further, and compared with the same draft.
+ * Has the builder work on a message; the result is in the conversation. A proposed change without a
+ * decision is developed further, and compared with the same draft.
  */
 export const send = async (key: string, draft: Graph, model: ChosenModel): Promise<void> => {
   const begun = conversationOf(key);
@@ -90,7 +90,7 @@ export const send = async (key: string, draft: Graph, model: ChosenModel): Promi
     proposal: undefined,
     working: { before, graph, tools: [], cancel },
   });
-  // A person who has signed out meanwhile leaves nothing to whoever comes next.
+  // If the user has signed out meanwhile, nothing is left for the next one.
   const isOurs = () => conversationOf(key).working?.cancel === cancel;
   const { enclosed } = begun;
   const verdict = begun.proposal ? 'refined' : begun.verdict;

@@ -18,11 +18,11 @@ const suggestions = [
 type Props = {
   builder: string;
   isFromCompliance: boolean;
-  /** A page has given the builder something to begin with. */
+  /** A page has handed over a task to the builder. */
   hasTask: boolean;
 };
 
-/** What the builder is for, while nothing was said yet. */
+/** What the builder can do, shown while there are no messages. */
 export const Suggestions = ({ builder, isFromCompliance, hasTask }: Props) => (
   <SpaceBetween size="s">
     <Box>

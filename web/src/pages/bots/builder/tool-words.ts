@@ -19,11 +19,11 @@ const words: Record<BuilderTool, string> = {
   read_library_bot: 'Reading a bot of the library',
 };
 
-/** What the builder does with a tool. */
+/** The builder's activity with a tool, as text. */
 export const toolText = (name: string): string =>
   isBuilderTool(name) ? words[name] : 'Working';
 
-/** What an answer took. */
+/** The usage of an answer. */
 export const spentText = ({ steps, tokens, cost }: Spent): string =>
   [
     counted(steps, 'step'),

@@ -15,25 +15,29 @@ const load = async () => (await import('./builder-parts.ts')).builderParts;
 const LazyBuilderPanel = lazyPart(async () => (await load()).Panel);
 const LazyBuilderCanvas = lazyPart(async () => (await load()).Canvas);
 
-/** The parameters of the address that open the panel. */
+/** The query parameters that open the panel. */
 export const builderParams = ['panel', 'ref'] as const;
 
 const builderUrl = z.object({
   panel: choiceParam(['ai-builder']),
-  /** Where the person comes from. */
+  /** The page that the user comes from. */
   ref: choiceParam(['compliance', 'run']),
 });
 
 const width = 480;
 
-/** How many editors show each conversation: none, or for a moment two where one takes it over. */
+/**
+ * The number of editors that show each conversation: for a moment two when a new one takes it over.
+ */
 const editors = new Map<string, number>();
 
 const count = (key: string, by: 1 | -1): void => {
   editors.set(key, (editors.get(key) ?? 0) + by);
 };
 
-/** Whoever leaves the editor waits for no answer; under its own address a new bot goes on. */
+/**
+ * The work is cancelled when the editor is left; it continues when a new bot gets its own address.
+ */
 const useEndOfWork = (key: string): void => {
   useEffect(() => {
     count(key, 1);
@@ -46,17 +50,17 @@ const useEndOfWork = (key: string): void => {
   }, [key]);
 };
 
-/** What a page hands over is in the conversation before anybody writes. */
+/** Puts a task that a page handed over into the conversation. */
 const useTask = (key: string, botId: string | undefined): void => {
   useEffect(() => {
     const task = takeTask(botId);
     if (!task) return;
     const { text, enclosed, isSentAtOnce } = task;
     const { working, proposal, text: written } = conversationOf(key);
-    // Behind a change that is not decided about, or with words of theirs, it waits for the person.
+    // With an undecided change, or text already in the input, the task is not sent automatically.
     const isWaiting = working || proposal || written.trim() !== '';
     change(key, {
-      // The same question about another run may stand there still.
+      // The same question about another run may still be in the input.
       text: written.includes(text) ? written : textAbove(text, written),
       enclosed,
       isSentAtOnce: isWaiting ? undefined : isSentAtOnce,
@@ -64,7 +68,10 @@ const useTask = (key: string, botId: string | undefined): void => {
   }, [key, botId]);
 };
 
-/** Once it is closed, even before its code has come, nothing is sent without a further click. */
+/**
+ * When the panel is closed, even before its code is loaded, nothing is sent without a further
+ * click.
+ */
 const Panel = (props: BuilderPanelProps) => {
   const { builder } = props;
   useEffect(() => () => change(builder, { isSentAtOnce: undefined }), [builder]);
@@ -77,18 +84,18 @@ const Panel = (props: BuilderPanelProps) => {
 
 type Props = {
   botId: string | undefined;
-  /** The conversation goes on from the page of a new bot. */
+  /** The conversation continues from the page of a new bot. */
   handed: string | undefined;
   name: string;
   draft: Graph;
   onEdit: (edit: Edit) => void;
-  /** Undoes what became of the draft last. */
+  /** Undoes the last change of the draft. */
   onUndo: () => void;
-  /** The editor asks something first, after which the draft may be another one. */
+  /** The editor shows a dialog first, after which the draft may differ. */
   isHeld: boolean;
 };
 
-/** The AI builder of an editor: its panel, and what stands on the canvas while it draws. */
+/** The AI builder of an editor: its panel, and the canvas while it is working. */
 export const useBuilder = ({ botId, handed, name, draft, onEdit, onUndo, isHeld }: Props) => {
   const [key] = useState(() => handed ?? botId ?? randomHex(8));
   const [{ panel, ref }, setUrl] = useUrlState(builderUrl);
@@ -109,14 +116,14 @@ export const useBuilder = ({ botId, handed, name, draft, onEdit, onUndo, isHeld 
   return {
     key,
     show: () => {
-      // One panel is open at a time.
+      // Only one panel is open at a time.
       helpOpen.set(false);
       setUrl({ panel: 'ai-builder' });
     },
     close,
     panel,
     drawer: panel === 'ai-builder' ? drawer : undefined,
-    /** The draft is not edited by hand meanwhile. */
+    /** The draft cannot be edited by hand meanwhile. */
     isBusy,
     canvas: isBusy ? (
       <Suspense fallback={<Loading text="Loading the AI builder" />}>

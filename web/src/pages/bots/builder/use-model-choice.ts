@@ -8,7 +8,7 @@ const stored = z.object({ integration_id: z.string(), model: z.string() });
 
 const none: ChosenModel = { integration_id: '', model: '' };
 
-/** The models that the person may ask, and the one that they chose; kept in this browser. */
+/** The models that the user may use, and the chosen one; kept in this browser. */
 export const useModelChoice = () => {
   const [wanted, choose] = usePreference('builder-model', stored, none);
   const found = useConnectedModels({ chosen: wanted.integration_id });
@@ -30,9 +30,9 @@ export const useModelChoice = () => {
   const usual = first && { integration_id: first.integration_id, model: '' };
   return {
     groups,
-    /** Undefined until the integrations are known, and where there is none with a model. */
+    /** Undefined until the integrations are loaded, and if none has a model. */
     chosen: isThere ? wanted : usual,
-    /** The person has chosen it, or no other can be asked. */
+    /** The user has chosen it, or it is the only one. */
     isClear: isThere || isOnly,
     choose,
     isLoading: found.isLoading,

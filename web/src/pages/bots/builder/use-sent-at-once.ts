@@ -8,15 +8,15 @@ type Asked = {
   builder: string;
   draft: Graph;
   isHeld: boolean;
-  /** Which models there are is not known yet. */
+  /** The models are not loaded yet. */
   isLoading: boolean;
-  /** Absent where none can be asked, or where it is not clear which one the person wants. */
+  /** Undefined if there is none, or if it is not clear which one the user wants. */
   model: ChosenModel | undefined;
 };
 
 /**
- * Sends what a page has put into the input. What cannot be sent now waits there for the person: it
- * would come as a surprise later.
+ * Sends the text that a page put into the input. If it cannot be sent now, it stays there: sending
+ * it later would be unexpected.
  */
 export const useSentAtOnce = ({ builder, draft, isHeld, isLoading, model }: Asked): void => {
   const { isSentAtOnce } = useConversation(builder);

@@ -24,13 +24,13 @@ import { LoadingCost } from './loading-cost.tsx';
 export type CostProps = {
   /** Must have no problems. */
   graph: Graph;
-  /** What starts its runs, where that is a schedule: the cost of a month is told too. */
+  /** The schedule of its runs, if there is one: the cost of a month is shown too. */
   cron?: Cron | undefined;
-  /** The bot whose real runs are looked at; absent where it was never saved. */
+  /** The bot whose past runs are used; undefined if it was never saved. */
   botId?: string | undefined;
 };
 
-/** How runs begin, as their cost is reckoned. */
+/** The triggers as the cost model names them. */
 const triggers = {
   event_driven: 'webhook',
   scheduled: 'schedule',
@@ -65,13 +65,13 @@ const Parts = ({ model, history }: Reckoned) => {
       <Note>
         The most expensive path through the graph, without failures: {turns} iterations of each loop
         without a fixed length, {nodeMs} ms a node. List prices of {listPrices.region} as of{' '}
-        {listPrices.as_of}; logs, storage and traffic come on top.
+        {listPrices.as_of}; logs, storage and traffic cost extra.
       </Note>
     </ExpandableSection>
   );
 };
 
-/** What the bot's last runs cost, once it is known; undefined where there are too few. */
+/** The cost of the bot's last runs, once loaded; undefined if there are too few. */
 const useHistory = (bot_id: string | undefined) => {
   const isSaved = bot_id !== undefined;
   const { data, isLoading } = useCall(
@@ -95,8 +95,8 @@ const Sentence = ({ model, history }: Reckoned) =>
   );
 
 /**
- * What one run costs on AWS by its list prices, and a month of them where they are scheduled: by
- * the bot's last runs where there are some, else by its graph alone.
+ * The cost of one run on AWS by list prices, and of a month of scheduled runs: from the bot's last
+ * runs if there are enough, else from its graph.
  */
 export const CostFacts = ({ graph, cron, botId }: CostProps) => {
   const model = useMemo(

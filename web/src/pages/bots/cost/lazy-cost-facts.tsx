@@ -5,7 +5,7 @@ import { LoadingCost } from './loading-cost.tsx';
 
 const CostFacts = lazyExtra(async () => (await import('./cost-facts.tsx')).CostFacts);
 
-/** What a graph's runs cost; what reckons it is fetched when it is shown first. */
+/** The cost of a graph's runs; its code is fetched when it is first shown. */
 export const LazyCostFacts = (props: CostProps) => (
   <Suspense fallback={<LoadingCost />}>
     <CostFacts {...props} />

@@ -16,20 +16,21 @@ const pastText = ({ runs, median, highest, unpriced, tokens }: Past): string => 
   const used = tokens === undefined ? '' : ` About ${tokens.toLocaleString('en')} tokens a run.`;
   if (unpriced && highest === 0) {
     const asked = `The last ${runs} runs asked models without a price`;
-    return `${asked}: what that cost is not known.${used}`;
+    return `${asked}, so their cost is not known.${used}`;
   }
-  const rest = `${used}${unpriced ? ' Models without a price come on top.' : ''}`;
+  const rest = `${used}${unpriced ? ' Models without a price cost extra.' : ''}`;
   const [usual, most] = [dollars(median), dollars(highest)];
-  return `About ${usual} a run by the last ${runs} that asked one (highest ${most}).${rest}`;
+  const base = `based on the last ${runs} runs that asked a model (highest ${most})`;
+  return `About ${usual} a run, ${base}.${rest}`;
 };
 
-/** What one question costs at most, by the price that its integration gives. */
+/** The most that one call of a model costs, by the price in its integration. */
 const useMost = (
   { integration_id, model, most, agent }: ModelQuestion,
   isRepeated: boolean,
 ): string => {
   const { data, error } = useCall(integrations.getIntegration, { accountId: integration_id });
-  if (error) return `what a question costs is not known. ${error.message}`;
+  if (error) return `the cost of a question is not known. ${error.message}`;
   if (!data) return 'reading the price of its model.';
   const name = model || defaultModel(data.values);
   if (name === undefined) return `${data.alias} has no default model: choose one in the node.`;
@@ -60,22 +61,22 @@ const boundsOf = (questions: readonly ModelQuestion[]): string[] => [
       ]
     : []),
   ...(questions.some(({ agent }) => agent)
-    ? ['An agent ends at the limits of its node, or one request later.']
+    ? ['An agent ends when it reaches a limit of its node, or one request later.']
     : []),
 ];
 
 type Props = {
   questions: readonly ModelQuestion[];
-  /** The nodes, by id, that lie in a loop. */
+  /** Ids of the nodes in loops. */
   repeated: ReadonlySet<string>;
   past: Past | undefined;
-  /** What starts the runs, where that is a schedule. */
+  /** The schedule of the runs, if there is one. */
   cron: Cron | undefined;
-  /** How many bots its agents may run. */
+  /** The number of bots that its agents may run. */
   agentBots: number;
 };
 
-/** What the models cost that a bot asks: by its last runs, and at most by their prices. */
+/** The cost of the models that a bot calls: from its last runs, and the most by their prices. */
 export const ModelCosts = ({ questions, repeated, past, cron, agentBots }: Props) => (
   <div>
     <Box variant="awsui-key-label">Cost of models</Box>
@@ -92,14 +93,14 @@ export const ModelCosts = ({ questions, repeated, past, cron, agentBots }: Props
     </FactList>
     {agentBots > 0 && (
       <Box>
-        Runs that an agent starts of {counted(agentBots, 'other bot')} cost on top, on AWS and for
-        models of their own: up to its tool calls, each once approved.
+        An agent can also start runs of {counted(agentBots, 'other bot')}: up to its limit of tool
+        calls, each once approved. They cost extra, on AWS and for their own models.
       </Box>
     )}
     <Box variant="small" color="text-body-secondary" display="block">
       Upper bound: {boundsOf(questions).join(' ')} Unusable answers are requested once more, and a
-      failed node is retried as its error handling says. The provider bills this, in addition to the
-      cost of the run on AWS.
+      failed node is retried as its error handling specifies. The provider bills this in addition to
+      the cost of the run on AWS.
     </Box>
   </div>
 );

@@ -8,7 +8,7 @@ import { LoadingCost } from './loading-cost.tsx';
 
 type Props = Pick<CostProps, 'cron'> & { bot: BotSummary };
 
-/** What runs of a bot's published version cost; its graph is asked for first. */
+/** The cost of a bot's published version, whose graph is requested first. */
 export const PublishedCost = ({ bot, cron }: Props) => {
   const { _id: bot_id, published_version: version } = bot;
   const { data, error } = useCall(bots.getBot, { bot_id, version });
@@ -17,7 +17,7 @@ export const PublishedCost = ({ bot, cron }: Props) => {
   if (!data && !error) return <LoadingCost />;
   return (
     <Box color="text-body-secondary">
-      What a run costs is not known: {error ? error.message : 'this version has issues.'}
+      The cost of a run is not known: {error ? error.message : 'this version has issues.'}
     </Box>
   );
 };

@@ -36,7 +36,7 @@ import { useBotDraft, type BotDraft } from './saving/use-bot-draft.ts';
 import { useSave } from './saving/use-save.ts';
 import { useTrial } from './running/use-trial.ts';
 
-/** Moves the focus into the pane once it shows what was selected, unless it is there already. */
+/** Moves the focus into the pane when it shows the selection, unless the focus is there already. */
 const focusPane = (): void => {
   setTimeout(() => {
     showPane();
@@ -52,7 +52,9 @@ const focusPane = (): void => {
 
 type Builder = ReturnType<typeof useBuilder>;
 
-/** What the header's buttons and the keys do; `busy` is what the server is doing about it. */
+/**
+ * The actions of the header's buttons and of keys; `busy` is the one that the server is processing.
+ */
 const useActs = (draft: BotDraft, refusals: BotRefusals, builder: Builder) => {
   const [open, setOpen] = useState<OpenModal>();
   const saving = useSave(draft, draft.onSaved);
@@ -71,7 +73,7 @@ const useActs = (draft: BotDraft, refusals: BotRefusals, builder: Builder) => {
     onRestored: draft.reload,
     onPublish: (version) => saved && publish(saved, version),
   });
-  /** Whether something is typed that is no JSON yet: it is told, and not left out of a save. */
+  /** Whether there is invalid JSON in a node: it is reported, and not left out of a save. */
   const isHeld = () => {
     if (unfinished) tellUnfinished(draft, unfinished);
     return unfinished !== undefined;
@@ -91,7 +93,7 @@ const useActs = (draft: BotDraft, refusals: BotRefusals, builder: Builder) => {
     },
     publish: () => saved && publish(saved),
     run: () => setOpen({ run: 'all' }),
-    // Of a new bot they are the first save.
+    // For a new bot, the settings dialog is the first save.
     settings: () => {
       if (saved || !isHeld()) setOpen('settings');
     },
@@ -114,13 +116,13 @@ const useActs = (draft: BotDraft, refusals: BotRefusals, builder: Builder) => {
 
 type DrawingProps = ComponentProps<typeof EditorCanvas> & { builder: Builder };
 
-/** What is drawn on, or the change that the AI builder proposes. */
+/** The editable canvas, or the AI builder's proposed change. */
 const Drawing = ({ builder, ...props }: DrawingProps) =>
   builder.canvas ?? <EditorCanvas {...props} />;
 
 type Props = {
   opened?: BotView | undefined;
-  /** A new bot to begin with; an empty canvas where it is absent. */
+  /** The draft of a new bot; undefined for an empty canvas. */
   draft?: NewBot | undefined;
 };
 
@@ -205,7 +207,10 @@ const Editor = ({ opened, draft: given }: Props) => {
   );
 };
 
-/** Draws a new bot, or changes one; what is opened does not change below the editor's hands. */
+/**
+ * The editor of a new or an existing bot; the bot that was opened does not change while it is
+ * edited.
+ */
 export const BotEditor = (props: Props) => (
   <ReactFlowProvider>
     <Editor {...props} />

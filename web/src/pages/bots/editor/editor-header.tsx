@@ -29,14 +29,14 @@ type Props = {
   changed: boolean;
   busy: HeaderAction | undefined;
   onAction: (action: HeaderAction) => void;
-  /** What is done with the bot wherever it is shown. */
+  /** Actions on the bot that are available wherever it is shown. */
   acts: Pick<ReturnType<typeof useBotActs>, 'onAct' | 'isChangingStatus'>;
 };
 
 const writeRefusal = ({ saved, refusals }: Situation): string | undefined =>
   saved ? refusals.save : refusals.create;
 
-/** What leads here, or has a button of its own that is about the draft. */
+/** Menu items that lead to this page, or have their own button for the draft. */
 const besides: readonly string[] = ['edit', 'run'];
 
 const menuItems = (situation: Situation): ButtonDropdownProps.Items => {
@@ -88,7 +88,7 @@ const saveRefusal = (situation: Situation, changed: boolean): string | undefined
   writeRefusal(situation) ??
   (changed || !situation.saved ? undefined : 'Nothing has changed since the last save.');
 
-/** Name, versions and state of the bot, and what can be done with it. */
+/** Name, versions and state of the bot, and its actions. */
 export const EditorHeader = ({ name, situation, changed, busy, acts, onAction }: Props) => {
   const count = situation.problems.length;
   return (

@@ -25,7 +25,7 @@ const LazyRestoreModal = lazyDialog(
   async () => (await import('./saving/restore-modal.tsx')).RestoreModal,
 );
 
-/** A run is opened for a part of the bot. */
+/** The run dialog is opened for a part of the bot. */
 export type OpenModal = 'settings' | { run: RunPart };
 
 type Props = {
@@ -33,10 +33,10 @@ type Props = {
   draft: BotDraft;
   saving: ReturnType<typeof useSave>;
   autosave: ReturnType<typeof useAutosave>;
-  /** Where nodes take their data from. */
+  /** The source of the data for nodes. */
   source: Source;
   listened: Listened | undefined;
-  /** A run of the bot has begun. */
+  /** Called when a run of the bot has started. */
   onStarted: (run: ExecutionView) => void;
   onClose: () => void;
 };
@@ -67,7 +67,7 @@ const Settings = ({ draft, saving, onClose }: Props) => {
   );
 };
 
-/** Starts what was asked for; the run is shown on the canvas. */
+/** Starts the requested run, which is shown on the canvas. */
 const useRun = (bot: BotView, { onStarted, onClose }: Pick<Props, 'onStarted' | 'onClose'>) => {
   const begun = (started: ExecutionView) => {
     onStarted(started);
@@ -164,7 +164,7 @@ const Restore = ({ draft, autosave }: Pick<Props, 'draft' | 'autosave'>) =>
 const Opened = (props: Props) => {
   const { open, draft, saving, autosave } = props;
   if (autosave.found) return <Restore {...props} />;
-  // What was opened while the bot was being saved is not lost to the answer.
+  // A dialog that was opened while the bot was being saved stays open when the response arrives.
   if (open === 'settings') return <Settings {...props} />;
   if (typeof open === 'object' && draft.saved) {
     return <Run {...props} bot={draft.saved} part={open.run} />;
@@ -172,7 +172,7 @@ const Opened = (props: Props) => {
   return saving.stale ? <Stale {...props} /> : null;
 };
 
-/** The editor's dialogs, one at a time; their code is fetched at their first use. */
+/** The editor's dialogs, one at a time; their code is fetched at first use. */
 export const EditorModals = (props: Props) => (
   <Suspense fallback={null}>
     <Opened {...props} />

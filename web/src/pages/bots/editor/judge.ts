@@ -7,12 +7,12 @@ import { lostTitle } from '#web/components/lazy-part.tsx';
 import { type Preview, previewOf } from '../trial/preview.ts';
 import type { Sample } from '../trial/sample.ts';
 
-/** The engine's own verdicts on graphs and on expressions. */
+/** The engine's own checks of graphs and expressions. */
 export type Judge = {
   check: (graph: Graph, own: readonly Action[]) => Problem[];
-  /** What is wrong with the expressions in a text; undefined where they can run. */
+  /** What is wrong with the expressions in a text; undefined if they are valid. */
   problemOf: (text: string) => string | undefined;
-  /** What a text yields with saved data. */
+  /** The result of a text with saved data. */
   previewOf: (text: string, sample: Sample) => Promise<Preview>;
 };
 
@@ -31,7 +31,10 @@ const load = async (): Promise<void> => {
   });
 };
 
-/** Where it cannot be fetched, the issues of the last save stay, and the server judges the next. */
+/**
+ * If the code cannot be fetched, the issues of the last save stay, and the server checks the next
+ * one.
+ */
 const tryToLoad = (): void => {
   load().catch(() =>
     flash.warning('Issues are not checked while you draw.', {
@@ -41,7 +44,9 @@ const tryToLoad = (): void => {
   );
 };
 
-/** Comes a moment after the editor is shown: to read expressions takes as much code as to draw. */
+/**
+ * Loaded shortly after the editor is shown: the code for expressions is as large as the editor's.
+ */
 export const useJudge = (): Judge | undefined => {
   useEffect(() => {
     if (!judge.get()) tryToLoad();

@@ -7,18 +7,21 @@ import { useOwnActions } from './use-own-actions.ts';
 
 export type Editor = EditorState & {
   dispatch: (command: Command) => void;
-  /** What keeps the graph from running; follows the graph without holding up typing. */
+  /**
+   * The problems that prevent the graph from running; updated after the graph without delaying
+   * typing.
+   */
   problems: Problem[];
 };
 
-/** The graph as saved last, and what the server says of it. */
+/** The last saved graph, and the server's problems with it. */
 type Saved = Pick<BotView, 'graph' | 'problems'>;
 
 const none: Problem[] = [];
 
 /**
- * The verdict on a graph: the server's until it can be judged here, and then what is found here,
- * with what only the server knows.
+ * The problems of a graph: the server's until the check is loaded here, then those found here
+ * together with those that only the server finds.
  */
 const useProblems = (graph: Graph, saved: Saved | undefined): Problem[] => {
   const judge = useJudge();
@@ -34,7 +37,7 @@ const useProblems = (graph: Graph, saved: Saved | undefined): Problem[] => {
   }, [judge, graph, own, saved, found]);
 };
 
-/** `handed` is an editor that goes on. */
+/** The state of an editor. `handed` is one that is continued. */
 export const useEditor = (
   initial: Graph,
   saved: Saved | undefined,
@@ -45,7 +48,7 @@ export const useEditor = (
   return { ...state, dispatch, problems: useProblems(settled, saved) };
 };
 
-/** How many problems each node has. */
+/** The number of problems per node. */
 export const issuesOf = (problems: readonly Problem[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const { node_id } of problems) {

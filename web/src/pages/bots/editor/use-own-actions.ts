@@ -11,17 +11,17 @@ import { queryKey } from '#web/api/use-call.ts';
 
 type Found = readonly Action[] | undefined;
 
-/** Whether nobody knows yet if there is such an action: only a 404 says that there is none. */
+/** Whether it is unknown if the action exists: only a 404 means that it does not. */
 const isUnknown = ({ data, error }: UseQueryResult<ActionView>): boolean =>
   !data && !(error instanceof ApiError && error.status === 404);
 
-/** A view holds all that an action does. */
+/** A view contains everything that the check needs of an action. */
 const known = (results: UseQueryResult<ActionView>[]): Found =>
   results.some(isUnknown)
     ? undefined
     : results.flatMap(({ data }) => (data ? [data as unknown as Action] : []));
 
-/** The organisation's own actions that a graph runs; undefined while some could not be read. */
+/** The organisation's own actions that a graph uses; undefined while some could not be read. */
 export const useOwnActions = (graph: Graph): Found => {
   const ids = useMemo(() => actionIdsOf(graph).filter(isOwnAction), [graph]);
   return useQueries({

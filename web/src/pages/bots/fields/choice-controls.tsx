@@ -60,7 +60,7 @@ const none = { value: '', label: 'None' };
 const byLabel = (a: ChoiceOption, b: ChoiceOption): number =>
   (a.label ?? '').localeCompare(b.label ?? '');
 
-/** The choices below the headings that they have, all in the order of their names. */
+/** The choices grouped by their headings, all sorted by name. */
 const grouped = (options: readonly ChoiceOption[]): SelectProps.Options => {
   const headings = [...new Set(options.flatMap(({ group }) => group ?? []))];
   const below = headings
@@ -72,7 +72,7 @@ const grouped = (options: readonly ChoiceOption[]): SelectProps.Options => {
   return [...options.filter(({ group }) => group === undefined), ...below];
 };
 
-/** What is to be known of the choice that was made. */
+/** A warning about the chosen option. */
 export const Warning = ({ text }: { text: string | undefined }) => (
   <div aria-live="polite">
     {text && (
@@ -86,11 +86,11 @@ export const Warning = ({ text }: { text: string | undefined }) => (
 type ChoiceProps = Omit<ControlProps, 'field' | 'context' | 'Form'> & {
   choices: Choices;
   what: string;
-  /** Asks for a choice where one has to be made: there is no "None" then. */
+  /** Asks for a choice if one is required: there is no "None" then. */
   placeholder?: string | undefined;
 };
 
-/** One of the choices by its id, or none; an id that is not among them is shown as it is. */
+/** One of the choices by its id, or none; an unknown id is shown as it is. */
 const Choice = ({ choices, what, placeholder, value, onChange, readOnly }: ChoiceProps) => {
   const { options, statusType, retry, search } = choices;
   const id = textOf(value);
@@ -142,7 +142,7 @@ export const ActionControl = (props: ControlProps) => {
   );
 };
 
-/** A bot that an agent may run. */
+/** The choice of a bot that an agent may run. */
 export const BotControl = (props: ControlProps) => {
   const choices = props.context.choices.bot;
   const warning = choices.options.find(({ value }) => value === props.value)?.warning;
@@ -159,13 +159,15 @@ const named = z
   .optional()
   .catch(undefined);
 
-/** Types that a field names are those of models, and of the tools of agents. */
+/**
+ * The page to connect an integration: a field that names types is about models or tools of agents.
+ */
 const connectHref = ({ only }: ControlProps['field']): string =>
   hrefTo('integrations', {}, only === undefined ? {} : { category: 'AI' });
 
 /**
- * One of the integrations, as its type and its id. The way to them opens a tab of its own: the
- * graph stays as it is meanwhile.
+ * One integration, by type and id. The link to connect one opens a new tab, so that the graph stays
+ * as it is.
  */
 export const IntegrationControl = ({ field, value, onChange, ...rest }: ControlProps) => {
   const chosen = named.parse(value);
@@ -206,7 +208,7 @@ export const IntegrationControl = ({ field, value, onChange, ...rest }: ControlP
 
 const several = z.array(z.object({ type: z.string(), id: z.string().optional() })).catch([]);
 
-/** Some integrations of one type, or all of them; those that are still to be chosen are told. */
+/** Several integrations of one type, or all of them; a missing choice is reported. */
 export const IntegrationsControl = ({ field, value, onChange, ...rest }: ControlProps) => {
   const chosen = several.parse(value);
   const { options, statusType, retry, search } = rest.context.choices.integration;

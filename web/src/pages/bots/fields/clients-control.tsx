@@ -28,7 +28,7 @@ const fieldOf =
     schema: chosenOne,
   });
 
-/** The integrations that the code of the chosen action calls: a field for each of its clients. */
+/** The integrations that the code of the chosen action calls: a field for each client. */
 export const ClientsControl = (props: ControlProps) => {
   const { field, value, onChange, context, Form, readOnly } = props;
   const { options } = context.choices.integration;

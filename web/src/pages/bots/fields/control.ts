@@ -9,8 +9,8 @@ import type { Preview } from '../trial/preview.ts';
 import type { Control, Field } from './fields.ts';
 
 /**
- * `warning` is told below the field while it is chosen; `group` is the heading that it stands
- * below. `type`, `use` and `models` are those of an integration.
+ * `warning` is shown below the field while the option is chosen; `group` is its heading. `type`,
+ * `use` and `models` are those of an integration.
  */
 export type Choice = SelectProps.Option & {
   warning?: string;
@@ -18,58 +18,58 @@ export type Choice = SelectProps.Option & {
   type?: string;
   use?: string;
   models?: Models;
-  /** Of an MCP server. */
+  /** For an MCP server. */
   mcpTools?: readonly McpTool[];
   hasMoreMcpTools?: boolean;
   /**
-   * Of an action: how agents may use it, what it does to data there, and the types of integrations
-   * that it works with.
+   * For an action: how agents may use it, its effect on data, and the integration types that it
+   * works with.
    */
   agentUse?: AgentUse;
   agentFacts?: ToolFacts;
   types?: readonly string[];
 };
 
-/** The models that an integration lists, none where it takes any, and its default. */
+/** The models that an integration lists, none if it accepts any, and its default. */
 export type Models = { listed: readonly OfferedModel[]; usual: string | undefined };
 
-/** Choices that come from the server. */
+/** Choices that are loaded from the server. */
 export type Choices = {
   options: Choice[];
   statusType: 'pending' | 'loading' | 'finished' | 'error';
   retry: () => void;
-  /** Asks the server for those that fit a text; absent where all of them are here. */
+  /** Requests the choices that match a text; undefined if all are loaded. */
   search?: (text: string) => void;
 };
 
-/** Controls whose choices come from the server. */
+/** Controls whose choices are loaded from the server. */
 export type ChoiceControl = Extract<
   Control,
   'listener' | 'integration' | 'action' | 'bot' | 'compliance_rules' | 'scanned_integrations'
 >;
 
-/** What the form knows besides the field itself. */
+/** Data for the form besides the field itself. */
 export type FieldContext = {
-  /** The settings of the node, as they are drawn. */
+  /** The settings of the node in the draft. */
   drawn?: Settings;
-  /** Whether the event of the bot was sent to a listener. */
+  /** Whether the bot's event was sent to a listener. */
   isEventSent?: boolean;
   choices: Record<ChoiceControl, Choices>;
-  /** The action that the node names, once it is known. */
+  /** The action of the node, once loaded. */
   action?: ActionView | undefined;
-  /** The models of the integration that the node names, once they are known. */
+  /** The models of the node's integration, once loaded. */
   models?: Models | undefined;
   /** The other nodes of the graph, by name. */
   nodes: SelectProps.Option[];
   /** Values that an expression can read. */
   references: readonly Reference[];
-  /** What is wrong with the expressions in a text; absent until they can be judged. */
+  /** What is wrong with the expressions in a text; undefined until the check is loaded. */
   problemOf?: ((text: string) => string | undefined) | undefined;
-  /** What the check of the graph says about a field, by its name. */
+  /** The problem that the graph's check reports for a field, by its name. */
   issueOf?: ((name: string) => string | undefined) | undefined;
-  /** Hears that a field was left. */
+  /** Called when a field is left. */
   onLeave?: ((name: string) => void) | undefined;
-  /** What a text yields with the data that was chosen, named; absent while none is chosen. */
+  /** The result of a text with the chosen data, and its name; undefined while none is chosen. */
   preview?: { name: string; of: (text: string) => Promise<Preview> } | undefined;
 };
 
@@ -80,18 +80,18 @@ export type FormProps = {
   settings: Settings;
   readOnly: boolean;
   context: FieldContext;
-  /** The settings after a change, and what was changed: `inputs 2 label`. */
+  /** Called with the changed settings, and the changed part: `inputs 2 label`. */
   onChange: (settings: Settings, part: string) => void;
 };
 
 export type ControlProps = {
   field: Field;
   value: unknown;
-  /** `part` names what of the value was changed, where it has parts. */
+  /** `part` names the changed part of the value, if it has parts. */
   onChange: (value: unknown, part?: string) => void;
   readOnly: boolean;
   context: FieldContext;
-  /** A form inside of this one: what a list's entries and groups are drawn with. */
+  /** A nested form, for the entries of lists and for groups. */
   Form: ComponentType<FormProps>;
 };
 

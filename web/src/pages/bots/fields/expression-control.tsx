@@ -3,7 +3,7 @@ import { textOf, type ControlProps } from './control.ts';
 import { readText } from './fields.ts';
 import { InsertValue } from './insert-value.tsx';
 
-/** A text with `{% … %}` expressions, and the values that they can read, ready to insert. */
+/** A text with `{% … %}` expressions, and a list of the values that can be inserted. */
 export const ExpressionControl = ({ field, value, onChange, readOnly, context }: ControlProps) => {
   const text = textOf(value);
   const lines = Math.min(8, Math.max(2, text.split('\n').length));

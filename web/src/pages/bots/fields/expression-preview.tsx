@@ -7,7 +7,7 @@ import type { FieldContext } from './control.ts';
 
 type Props = { text: string; title: string; preview: NonNullable<FieldContext['preview']> };
 
-/** Nobody reads what stands between two keys. */
+/** Milliseconds: results between two keystrokes are not shown. */
 const settleFor = 250;
 const shownCharacters = 2000;
 
@@ -50,7 +50,7 @@ const Answer = ({ answer }: { answer: Preview }) => {
   );
 };
 
-/** What an expression yields with the chosen data, as it is typed. */
+/** The result of an expression with the chosen data, updated while typing. */
 export const ExpressionPreview = ({ text, title, preview }: Props) => {
   const answer = usePreview(text, preview);
   return (

@@ -40,32 +40,32 @@ export type Control = (typeof controlNames)[number];
 
 export type Option = { value: string; label: string };
 
-/** One field of a form, read from its schema. */
+/** One field of a form, derived from its schema. */
 export type Field = {
   name: string;
   title: string;
   description?: string | undefined;
   constraint?: string | undefined;
   placeholder?: string | undefined;
-  /** What a number counts, shown behind it. */
+  /** The unit of a number, shown after it. */
   unit?: string | undefined;
-  /** The setting that says what it counts. */
+  /** The setting that contains the unit. */
   unitIn?: string | undefined;
-  /** The section that it is folded into: most people leave it as it is. */
+  /** The collapsed section that contains it: most users leave it unchanged. */
   section?: string | undefined;
-  /** Settings whose issues open that section: they are mended there. */
+  /** Settings whose problems open that section, where they can be corrected. */
   openedBy?: readonly string[] | undefined;
   control: Control;
   /** Whether it may be absent. */
   optional: boolean;
-  /** Whether the check asks for it all the same, where it has a meaning. */
+  /** Whether the check requires it nevertheless, if it applies. */
   needed?: boolean | undefined;
-  /** What counts while the setting is absent. */
+  /** The value that applies while the setting is absent. */
   fallback: unknown;
   options: readonly Option[];
-  /** What the integrations that it offers are good for. */
+  /** The uses of integrations that it offers. */
   uses?: readonly string[] | undefined;
-  /** The types of integrations that it offers, where they are not that of the action. */
+  /** The integration types that it offers, if they are not those of the action. */
   only?: readonly string[] | undefined;
   schema: z.ZodType;
 };
@@ -84,7 +84,7 @@ const fieldMeta = z.object({
   control: z.enum(controlNames).optional().catch(undefined),
 });
 
-/** The schema below defaults and "may be absent". */
+/** The schema inside defaults and optionals. */
 export const coreOf = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodDefault || schema instanceof z.ZodOptional
     ? coreOf(schema.def.innerType)
@@ -117,13 +117,13 @@ const constraintOf = (schema: z.core.$ZodType): string | undefined => {
   return isLimit(min) ? `${kind} from ${decimal(min)}.` : `${kind} up to ${decimal(max ?? 0)}.`;
 };
 
-/** Names say what is counted: `retry_seconds`, `max_cost_usd`. */
+/** Names contain the unit: `retry_seconds`, `max_cost_usd`. */
 const unitOf = (name: string): string | undefined => {
   const unit = /(?:^|_)(seconds|minutes|usd)$/.exec(name)?.[1];
   return unit === 'usd' ? 'USD' : unit;
 };
 
-/** A name or an option as people read it: `on_demand` is "On demand", `GET` stays. */
+/** A name or an option as text: `on_demand` becomes "On demand", `GET` stays. */
 export const inWords = (name: string): string => {
   if (name === name.toUpperCase()) return name;
   const words = name.replaceAll('_', ' ');
@@ -138,7 +138,7 @@ const optionsOf = (schema: z.core.$ZodType, labels: Record<string, string> = {})
   return values.map((value) => ({ value, label: labels[value] ?? inWords(value) }));
 };
 
-/** One field of a form by its schema. */
+/** One field of a form from its schema. */
 export const fieldOf = (name: string, schema: z.ZodType): Field => {
   const meta = fieldMeta.parse(schema.meta() ?? {});
   const { title, description, placeholder, control, needed, uses, types, labels, section } = meta;
@@ -165,30 +165,30 @@ export const fieldOf = (name: string, schema: z.ZodType): Field => {
   };
 };
 
-/** The fields of a form that have a meaning beside these settings, in the order of the schema. */
+/** The fields of a form that apply with these settings, in the order of the schema. */
 export const fieldsOf = (shape: Shape, settings: Readonly<Record<string, unknown>>): Field[] =>
   Object.entries(shape)
     .filter(([name]) => isUsed(shape, name, settings))
     .map(([name, schema]) => fieldOf(name, schema));
 
-/** What is wrong with a value, in its schema's words where it has any. */
+/** The problems of a value, with its schema's messages if it has any. */
 export const issuesIn = (schema: z.ZodType, value: unknown): z.core.$ZodIssue[] =>
   schema.safeParse(value, { error: settingSentence }).error?.issues ?? [];
 
 const words = (issue: z.core.$ZodIssue | undefined): string | undefined =>
   issue && settingWords(issue);
 
-/** What is wrong with a field's value. */
+/** The problem of a field's value. */
 export const fieldError = ({ schema }: Field, value: unknown): string | undefined =>
   words(issuesIn(schema, value)[0]);
 
-/** What is wrong with a list or group as a whole: its fields say the rest themselves. */
+/** The problem of a list or group as a whole: its fields show their own. */
 export const wholeError = ({ schema }: Field, value: unknown): string | undefined =>
   words(issuesIn(schema, value).find(({ code, path }) => path.length === 0 || code === 'custom'));
 
 /**
- * The value of a typed text: a number where the field takes numbers and the text is one,
- * nothing where it is empty and may be absent or has a number for a default, else the text.
+ * The value of a typed text: a number if the field accepts it, undefined if it is empty and the
+ * field is optional or a number field, else the text.
  */
 export const readText = ({ schema, optional, control }: Field, text: string): unknown => {
   if (text.trim() === '') return optional || control === 'number' ? undefined : '';

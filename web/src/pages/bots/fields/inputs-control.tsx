@@ -6,7 +6,7 @@ import { EntryList, entriesOf, shapeOf } from './rows.tsx';
 
 const text = z.string().optional();
 
-/** How a default is entered, by the type of its input. */
+/** The field for a default value, by the type of its input. */
 const defaults: Record<string, Pick<Field, 'control' | 'schema'>> = {
   textarea: { control: 'textarea', schema: text },
   number: { control: 'text', schema: z.union([z.number(), z.string()]).optional() },
@@ -17,7 +17,7 @@ const defaults: Record<string, Pick<Field, 'control' | 'schema'>> = {
 
 const yesOrNo = ['true', 'false'].map((value) => ({ value, label: value }));
 
-/** What can bound the values of a type. */
+/** The constraints that each type supports. */
 const limits: Record<string, readonly string[]> = {
   text: ['min_length', 'max_length', 'pattern'],
   textarea: ['min_length', 'max_length', 'pattern'],
@@ -27,7 +27,7 @@ const limits: Record<string, readonly string[]> = {
 
 const isChoice = (type: string): boolean => type === 'select' || type === 'multiselect';
 
-/** The bounds that `advance.value_validation` has for a type, as one group. */
+/** The constraints in `advance.value_validation` for a type, as one group. */
 const limitsField = (field: Field, type: string): Field[] => {
   const [inner] = fieldsOf(shapeOf(field), {});
   const names = limits[type];
@@ -54,7 +54,7 @@ const validation = z
   .object({ value_validation: z.unknown() })
   .catch({ value_validation: undefined });
 
-/** With the bounds beside the other fields, as the form has them. */
+/** The input with its constraints beside the other fields, as in the form. */
 const flat = ({ advance, ...input }: Settings): Settings => {
   const { value_validation: bounds } = validation.parse(advance);
   return bounds === undefined ? input : { ...input, limits: bounds };
@@ -63,7 +63,7 @@ const flat = ({ advance, ...input }: Settings): Settings => {
 const nested = ({ limits: bounds, ...input }: Settings): Settings =>
   bounds === undefined ? input : { ...input, advance: { value_validation: bounds } };
 
-/** A default goes when the type changes; that of a boolean is no text. */
+/** The default is removed when the type changes; a boolean's default is not a text. */
 const settled = (input: Settings, before: Settings): Settings => {
   const { default_value: value, ...rest } = input;
   if (value === undefined || input['type'] !== before['type']) return rest;
@@ -80,7 +80,7 @@ const freeId = (inputs: readonly Settings[]): string => {
 
 const labelOf = ({ label }: Settings): string => (typeof label === 'string' ? label : '');
 
-/** The inputs of a form that people fill in. */
+/** The inputs of a form for people. */
 export const InputsControl = (props: ControlProps) => {
   const { field, value, onChange } = props;
   const shape = shapeOf(field);

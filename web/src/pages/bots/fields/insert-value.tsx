@@ -14,11 +14,11 @@ type Props = {
   readOnly: boolean;
   context: FieldContext;
   onText: (text: string) => void;
-  /** The text's field. */
+  /** The text field. */
   children: ReactNode;
 };
 
-/** So many values are looked at for their fields. */
+/** The most values whose fields are read. */
 const mostLookedAt = 30;
 
 type Item = ButtonDropdownProps.ItemOrGroup;
@@ -31,13 +31,13 @@ const itemOf = (code: string, secondaryText?: string): ButtonDropdownProps.Item 
 
 const plainItem = ({ label, code }: Reference): Item => ({ ...itemOf(code, code), text: label });
 
-/** A value by itself, or, where fields of it are known, with them. */
+/** A value by itself, or with its fields if they are known. */
 const groupOf = ({ label, code }: Reference, whole: string, below: Item[]): Item =>
   below.length === 0
     ? { ...itemOf(code, `${code}: ${whole}`), text: label }
     : { id: `in ${code}`, text: label, items: [itemOf(code, whole), ...below] };
 
-/** A value with the fields that it has by its kind, or that were seen in it. */
+/** A value with the fields that its kind defines, or that were seen in it. */
 const withKnown = (reference: Reference): Item => {
   const { code, fields } = reference;
   if (!fields) return plainItem(reference);
@@ -45,7 +45,7 @@ const withKnown = (reference: Reference): Item => {
   return groupOf(reference, 'All of it', known);
 };
 
-/** The fields of a value with the chosen data; else those that are known of it. */
+/** The fields of a value in the chosen data, else the known ones. */
 const withFields = async (
   reference: Reference,
   preview: FieldContext['preview'],
@@ -62,7 +62,7 @@ const withFields = async (
   return withKnown(reference);
 };
 
-/** The values that can be inserted, with their fields once somebody turns to them. */
+/** The values that can be inserted; their fields are loaded when the list is opened. */
 const useItems = ({ references, preview }: FieldContext) => {
   const [read, setRead] = useState<{ of: typeof references; items: Item[] }>();
   const load = async () => {
@@ -74,7 +74,7 @@ const useItems = ({ references, preview }: FieldContext) => {
   return { items: read?.of === references ? read.items : references.map(withKnown), load };
 };
 
-/** Goes on in the field, behind the code that was put into its text. */
+/** Moves the caret after the inserted code. */
 const goBehind = (around: HTMLElement | null, code: string, text: string, at: number): void => {
   const field = around?.querySelector('textarea');
   const start = text.indexOf(code, at);
@@ -83,7 +83,10 @@ const goBehind = (around: HTMLElement | null, code: string, text: string, at: nu
   field?.setSelectionRange(end, end);
 };
 
-/** A text's field with the values that expressions can read: they go to where the caret was. */
+/**
+ * A text field with a list of the values that expressions can read, which are inserted at the
+ * caret.
+ */
 export const InsertValue = ({ title, text, readOnly, context, onText, children }: Props) => {
   const caret = useRef<number>(undefined);
   const { items, load } = useItems(context);
@@ -96,7 +99,7 @@ export const InsertValue = ({ title, text, readOnly, context, onText, children }
     const next = insertCode(text, code, at);
     onText(next);
     caret.current = undefined;
-    // The list gives the focus back to its button first.
+    // The list first returns the focus to its button.
     setTimeout(() => goBehind(field.current, code, next, at));
   };
   if (readOnly || context.references.length === 0) return children;

@@ -10,13 +10,13 @@ import { EntryList, shapeOf, useRowFocus } from './rows.tsx';
 
 const texts = z.array(z.string()).catch([]);
 
-/** What the schema says about one entry; an empty one is still to be filled in. */
+/** The schema's error for one entry; an empty one is not an error yet. */
 const errorAt = ({ field, value }: ControlProps, text: string, index: number) =>
   text === ''
     ? undefined
     : issuesIn(field.schema, value).find(({ path }) => path[0] === index)?.message;
 
-/** Several short texts, one below the other. */
+/** A list of short texts. */
 export const TextsControl = (props: ControlProps) => {
   const { field, value, readOnly, onChange } = props;
   const { frame, focusRow } = useRowFocus();
@@ -41,7 +41,7 @@ export const TextsControl = (props: ControlProps) => {
     <div ref={frame}>
       <ol className="bot-rows" aria-label={field.title}>
         {items.map((text, index) => (
-          // Entries have no ids: their place is what tells them apart.
+          // Entries have no ids: they are identified by their position.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="bot-text-row">
             <FormField stretch errorText={errorAt(props, text, index)}>
@@ -72,7 +72,7 @@ export const TextsControl = (props: ControlProps) => {
 const nameOf = ({ name }: Readonly<Record<string, unknown>>): string =>
   typeof name === 'string' ? name : '';
 
-/** Names with values. */
+/** Pairs of names and values. */
 export const HeadersControl = (props: ControlProps) => {
   const shape = shapeOf(props.field);
   return (

@@ -14,22 +14,22 @@ import { EntryList } from './rows.tsx';
 const pinned = mcpTool.optional().catch(undefined);
 const named = z.object({ id: z.string() });
 
-const gone = 'The server has no such tool any more: it is not called. Choose another one.';
+const gone = 'The server no longer has this tool, so it is not called. Choose another one.';
 const changed =
-  'The server has changed this tool since it was chosen: it is not called until you accept it.';
+  'The server has changed this tool since you chose it: it is not called until you accept it.';
 
 const incomplete =
   'Some tools of this server are not offered. Their names or descriptions cannot be used, or ' +
   'there are too many.';
 
-/** What the server says of a tool, marked as its words. */
+/** The server's description of a tool, marked as such. */
 const Words = ({ text }: { text: string }) => (
   <Box variant="small" color="text-body-secondary">
     In the words of the server: {text === '' ? 'nothing' : text}
   </Box>
 );
 
-/** A tool of the server that stands in the same entry: what is kept is all that it says of it. */
+/** A tool of the server in the same entry: its whole description is stored. */
 export const McpToolControl = ({ field, value, onChange, readOnly, context }: ControlProps) => {
   const { options: servers, statusType } = context.choices.integration;
   const server = servers.find((one) => one.value === field.only?.[0]);
@@ -54,7 +54,7 @@ export const McpToolControl = ({ field, value, onChange, readOnly, context }: Co
         readOnly={readOnly}
         statusType={server ? 'finished' : statusType}
         placeholder="Choose a tool"
-        empty="The last test of this server has found no tools. Test the integration."
+        empty="The last test of this server found no tools. Test the integration."
         selectedOption={accepted ? { value: accepted.name, label: accepted.name } : null}
         onChange={({ detail }) =>
           onChange(tools.find(({ name }) => name === detail.selectedOption.value))
@@ -84,7 +84,7 @@ const fieldsOfEntry = (entry: Settings): Field[] => {
   );
 };
 
-/** The tools of MCP servers that an agent has, each as it was when it was chosen. */
+/** The MCP tools of an agent, each as it was when it was chosen. */
 export const McpToolsControl = (props: ControlProps) => (
   <EntryList
     {...props}
@@ -92,7 +92,7 @@ export const McpToolsControl = (props: ControlProps) => (
     titleOf={(entry) => pinned.parse(entry['accepted'])?.name ?? ''}
     newEntry={() => defaultsOf(agentMcpTool.shape)}
     fieldsOfEntry={fieldsOfEntry}
-    // A tool is one of the server's.
+    // A tool belongs to one server.
     settled={({ accepted, ...entry }, before) =>
       idIn(entry) === idIn(before) && accepted !== undefined ? { ...entry, accepted } : entry
     }

@@ -6,17 +6,18 @@ import { Warning } from './choice-controls.tsx';
 import { type ControlProps, textOf } from './control.ts';
 import { TextControl } from './text-controls.tsx';
 
-/** Stands for no name: another model is asked once the default of the integration changes. */
+/** Stands for no name: the model changes with the default of the integration. */
 const usualOption = (usual: string | undefined) => ({
   value: '',
   label: usual === undefined ? 'Default model' : `Default model (${usual})`,
 });
 
-const notListed = 'The integration does not list this model. Choose another, or add it there.';
+const notListed =
+  'The integration does not list this model. Choose another model, or add this one there.';
 
 /**
- * One of the models that the node's integration lists, or its default. One that lists none takes
- * any, which is entered by its name.
+ * One of the models that the node's integration lists, or its default. If it lists none, any name
+ * can be entered.
  */
 export const ModelControl = (props: ControlProps) => {
   const { value, onChange, readOnly, context } = props;

@@ -31,11 +31,11 @@ const fieldOf = (one: Parameter): Field => ({
   optional: !one.required,
   fallback: undefined,
   options: [],
-  // Whether it must be given is asked below, in the words of the check.
+  // Whether it is required is checked below, with the messages of the check.
   schema: (one.type === 'list' ? z.array(z.string()) : z.string()).optional(),
 });
 
-/** What the check asks for; it names the parameters together, and each is asked for here. */
+/** The check's error for a parameter; the check reports all together, while the form shows each. */
 const missing = (
   parameters: readonly Parameter[],
   given: Readonly<Record<string, unknown>>,
@@ -47,7 +47,7 @@ const missing = (
 
 const values = z.record(z.string(), z.unknown()).catch({});
 
-/** The values that the chosen action is run with: a field for each of its parameters. */
+/** The parameters of the chosen action, a field for each. */
 export const ParametersControl = ({ value, onChange, context, Form, readOnly }: ControlProps) => {
   const { action } = context;
   if (!action) return <Box color="text-body-secondary">Choose an action first.</Box>;

@@ -12,10 +12,10 @@ import { coreOf, fieldsOf, type Field } from './fields.ts';
 const settings = z.record(z.string(), z.unknown());
 const entries = z.array(settings).catch([]);
 
-/** The entries of a list; what is no list of objects counts as an empty one. */
+/** The entries of a list; an invalid value counts as an empty list. */
 export const entriesOf = (value: unknown): Settings[] => entries.parse(value);
 
-/** The fields' schemas of an object, or of the objects in a list. */
+/** The schemas of the fields of an object, or of the objects in a list. */
 export const shapeOf = ({ schema }: Field): Shape => {
   const inner = coreOf(schema);
   const object = inner instanceof z.ZodArray ? coreOf(inner.element) : inner;
@@ -77,16 +77,18 @@ const moved = <T,>(items: readonly T[], from: number, to: number): T[] => {
 };
 
 type ListProps = ControlProps & {
-  /** What an entry is called: `rule`. */
+  /** The noun for an entry: `rule`. */
   noun: string;
   titleOf?: (entry: Settings) => string;
   newEntry: (entries: readonly Settings[]) => Settings;
   fieldsOfEntry: (entry: Settings) => Field[];
-  /** The entry after a change, made to fit together. */
+  /** Makes the entry consistent after a change. */
   settled?: (entry: Settings, before: Settings) => Settings;
 };
 
-/** After a row came, went or moved, the focus stays with it, or with what stands in its place. */
+/**
+ * When a row was added, removed or moved, the focus follows it, or moves to the row in its place.
+ */
 export const useRowFocus = () => {
   const frame = useRef<HTMLDivElement>(null);
   const focusRow = (index: number, what: 'button' | 'field') =>
@@ -94,13 +96,13 @@ export const useRowFocus = () => {
       const rows = [...(frame.current?.querySelector('ol')?.children ?? [])];
       const row = rows[Math.min(index, rows.length - 1)];
       const inside = what === 'field' ? 'input, textarea' : 'button:not([disabled])';
-      // Without rows the button that adds one is all that is left.
+      // Without rows only the add button is left.
       (row ?? frame.current)?.querySelector<HTMLElement>(row ? inside : 'button')?.focus();
     });
   return { frame, focusRow };
 };
 
-/** A list whose entries are forms: added, removed and put in order by mouse or keys. */
+/** A list whose entries are forms: added, removed and sorted by mouse or keys. */
 export const EntryList = (props: ListProps) => {
   const { noun, value, readOnly, context, onChange, Form, newEntry, fieldsOfEntry } = props;
   const { titleOf = () => '', settled = (entry) => entry } = props;
@@ -122,7 +124,7 @@ export const EntryList = (props: ListProps) => {
       <ol className="bot-rows" aria-label={props.field.title}>
         {items.map((entry, index) => (
           <Row
-            // Entries have no ids: their place is what tells them apart.
+            // Entries have no ids: they are identified by their position.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             {...{ noun, index, readOnly, count: items.length, title: titled(entry, index) }}
@@ -163,7 +165,7 @@ export const RowsControl = (props: ControlProps) => {
 
 const object = settings.catch({});
 
-/** Several settings that belong together; without any of them the whole is absent. */
+/** A group of settings; without any of them the group is absent. */
 export const GroupControl = ({ field, value, onChange, Form, ...rest }: ControlProps) => {
   const own = object.parse(value ?? {});
   const put = (next: Settings, part: string) =>

@@ -15,7 +15,7 @@ const typeOf = (rule: Settings): ValueType =>
 
 const operatorIn = (rule: Settings) => operatorOf(typeOf(rule), String(rule['operator']));
 
-/** A rule whose operator is none of its type's takes the first of them. */
+/** A rule with an operator that its type lacks gets the type's first one. */
 const settled = (rule: Settings): Settings =>
   operatorIn(rule) ? rule : { ...rule, operator: Object.keys(operators[typeOf(rule)])[0] };
 
@@ -38,7 +38,7 @@ const fieldsOfRule = (rule: Settings): Field[] =>
     return operatorIn(rule)?.compare ? [compareField(field, rule)] : [];
   });
 
-/** The rules of a condition: each asks of its value what values of its type can be asked. */
+/** The rules of a condition, with the operators for each value's type. */
 export const RulesControl = (props: ControlProps) => (
   <EntryList
     {...props}

@@ -75,7 +75,7 @@ const withField = (settings: Settings, name: string, value: unknown): Settings =
   return value === undefined ? rest : { ...rest, [name]: value };
 };
 
-/** Their fields are forms of their own, with labels and errors. */
+/** Controls whose fields are forms of their own, with labels and errors. */
 const framed: readonly Control[] = [
   'group',
   'rows',
@@ -89,10 +89,10 @@ const framed: readonly Control[] = [
   'parameters',
 ];
 
-/** These show their title and description themselves. */
+/** Controls that show their own title and description. */
 const titled: readonly Control[] = ['group', 'toggle'];
 
-/** These show at each entry what is wrong with it. */
+/** Controls that show errors at each entry. */
 const listed: readonly Control[] = ['texts'];
 
 const ownError = (field: Field, value: unknown, { problemOf }: FieldContext) => {
@@ -103,19 +103,22 @@ const ownError = (field: Field, value: unknown, { problemOf }: FieldContext) => 
   return error ?? (typeof value === 'string' ? problemOf?.(value) : undefined);
 };
 
-/** What is wrong with the field alone, else what the check says that sees the whole graph. */
+/** The error of the field alone, else the check's, which considers the whole graph. */
 const errorOf = (field: Field, value: unknown, context: FieldContext) =>
   ownError(field, value, context) ??
   (framed.includes(field.control) ? undefined : context.issueOf?.(field.name));
 
-/** Whether the field itself says what the check has found, once it was left. */
+/** Whether the field itself shows the check's problems, once it was visited. */
 export const saysIssues = ({ control }: Field): boolean => !framed.includes(control);
 
-/** What was entered before may be called wrong at once; what is to be entered, once it was left. */
+/**
+ * Whether a value was entered before: its errors are shown at once, those of an empty field only
+ * after it was visited.
+ */
 export const isEntered = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';
 
-/** Of code, what looks like an expression is none. */
+/** In code, text that looks like an expression is none. */
 const isCode = ({ control }: Field): boolean => control === 'code' || control === 'sql';
 
 const hasPreview = (field: Field, value: unknown): value is string =>
@@ -132,7 +135,7 @@ const SettingsField = ({ field, settings, onChange, ...rest }: FieldProps) => {
   const isFrame = framed.includes(control);
   const title = field.optional && !field.needed ? `${field.title} - optional` : field.title;
   const leave = ({ currentTarget, relatedTarget: to }: FocusEvent) => {
-    // The list of values to insert, which is drawn elsewhere, is about the field as well.
+    // The list of values to insert, which is rendered elsewhere, belongs to the field too.
     const stays = to !== null && (currentTarget.contains(to) || to.closest('[role="menu"]'));
     if (stays) return;
     setLeft(true);
@@ -167,14 +170,14 @@ const SettingsField = ({ field, settings, onChange, ...rest }: FieldProps) => {
   );
 };
 
-/** Whether somebody has set it otherwise, or the check has found something that it mends. */
+/** Whether the value differs from its default, or the check found a problem that it can fix. */
 const asksForAttention =
   ({ settings, context }: Omit<FormProps, 'fields'>) =>
   ({ name, fallback, openedBy = [] }: Field): boolean =>
     (isEntered(settings[name]) && settings[name] !== fallback) ||
     [name, ...openedBy].some((one) => context.issueOf?.(one) !== undefined);
 
-/** Opens once it matters; it folds by hand only, not below the hands of somebody who types. */
+/** Opens when it matters; collapses only by hand, not while a user types. */
 const Section = ({ title, fields, ...props }: FormProps & { title: string }) => {
   const matters = fields.some(asksForAttention(props));
   const [mattered, setMattered] = useState(matters);
@@ -198,7 +201,7 @@ const Section = ({ title, fields, ...props }: FormProps & { title: string }) => 
   );
 };
 
-/** A form drawn from the fields of a schema alone; those of a section are folded. */
+/** A form generated from the fields of a schema; sections are collapsible. */
 export const SettingsForm = ({ fields, ...props }: FormProps) => (
   <SpaceBetween size="l">
     {[...Map.groupBy(fields, ({ section, name }) => section ?? name)].map(([key, some]) =>

@@ -6,7 +6,7 @@ const texts = z.array(z.string()).catch([]);
 
 type Props = ControlProps & { from: ChoiceControl; what: string; empty: string };
 
-/** Several of the choices by their ids; one that is not among them is shown as it is. */
+/** Several of the choices by their ids; an unknown id is shown as it is. */
 const Several = ({ value, onChange, readOnly, context, field, from, what, empty }: Props) => {
   const { options, statusType, retry, search } = context.choices[from];
   const chosen = texts
@@ -41,7 +41,7 @@ export const ComplianceRulesControl = (props: ControlProps) => (
     {...props}
     from="compliance_rules"
     what="rules"
-    empty="Rules are listed once an account was scanned."
+    empty="Rules are listed once an account has been scanned."
   />
 );
 

@@ -27,7 +27,7 @@ export const TextControl = ({ field, value, onChange, readOnly }: ControlProps) 
   );
 };
 
-/** Prose that is taken as it stands. */
+/** A plain text without expressions. */
 export const ProseControl = ({ field, value, onChange, readOnly }: ControlProps) => (
   <Textarea
     value={textOf(value)}
@@ -38,7 +38,7 @@ export const ProseControl = ({ field, value, onChange, readOnly }: ControlProps)
   />
 );
 
-/** Prose, in which expressions may stand. */
+/** A text that may contain expressions. */
 export const TextareaControl = (props: ControlProps) => {
   const { field, value, onChange, readOnly, context } = props;
   const put = (next: string) => onChange(readText(field, next));
@@ -49,7 +49,7 @@ export const TextareaControl = (props: ControlProps) => {
   );
 };
 
-/** In pixels, of code that is not long. */
+/** Pixels, for short code. */
 const codeHeight = 320;
 
 const codeIn =
@@ -66,10 +66,10 @@ const codeIn =
     />
   );
 
-/** Python that runs as it stands. */
+/** Python code, without expressions. */
 export const CodeControl = codeIn('python', codeHeight);
 
-/** A query that is asked as it stands. */
+/** An SQL query, without expressions. */
 export const SqlControl = codeIn('sql', 200);
 
 export const ToggleControl = ({ field, value, onChange, readOnly }: ControlProps) => (

@@ -25,7 +25,7 @@ const fieldsOfTool =
 const judged = ({ label = '', agentUse, agentFacts }: Choice): JudgedUse[] =>
   agentUse && agentFacts ? [{ ...agentFacts, name: `"${label}"`, use: agentUse }] : [];
 
-/** An action as an agent has it: nobody has to draw an approval before it. */
+/** An action as a tool of an agent: the warning about a missing approval node does not apply. */
 const asTool =
   (sources: readonly Source[]) =>
   ({ warning: _, ...action }: Choice): Choice[] => {
@@ -38,7 +38,7 @@ const asTool =
 const asksFirst = (why: string) =>
   `The approvers of this node are asked before each call: it ${why}.`;
 
-/** How many actions an agent cannot have as tools, and why; they are not among the choices. */
+/** The number of actions that agents cannot use as tools, and why; they are not offered. */
 const NotOffered = ({ count }: { count: number }) => (
   <Box variant="small" color="text-body-secondary">
     {counted(count, 'action')} cannot be {count === 1 ? 'a tool' : 'tools'}: only REST calls and
@@ -65,7 +65,7 @@ export const ToolkitControl = (props: ControlProps) => {
         titleOf={(tool) => options.find(({ value }) => value === tool['action'])?.label ?? ''}
         newEntry={() => defaultsOf(agentTool.shape)}
         fieldsOfEntry={fieldsOfTool(options)}
-        // An integration is one of the action's.
+        // An integration belongs to the action.
         settled={({ integration, ...tool }, before) =>
           tool['action'] === before['action'] && integration !== undefined
             ? { ...tool, integration }
@@ -77,7 +77,7 @@ export const ToolkitControl = (props: ControlProps) => {
   );
 };
 
-/** The bots that an agent may run, each once its approvers have agreed. */
+/** The bots that an agent may run, each after an approval. */
 export const AgentBotsControl = (props: ControlProps) => {
   const { options } = props.context.choices.bot;
   return (

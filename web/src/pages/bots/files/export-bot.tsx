@@ -18,7 +18,7 @@ const listed = (names: readonly string[]): string =>
 
 type VersionProps = { bot: Bot; version: number; onChange: (version: number) => void };
 
-/** Which version is meant, where there are two to choose from. */
+/** The choice of the version, if there are two. */
 const VersionChoice = ({ bot, version, onChange }: VersionProps) => {
   const { draft_version: draft, published_version: published } = bot;
   if (published === undefined || published === draft) return null;
@@ -37,11 +37,11 @@ const VersionChoice = ({ bot, version, onChange }: VersionProps) => {
 
 type PinsProps = { nodes: readonly string[]; checked: boolean; onChange: (on: boolean) => void };
 
-/** What nodes once answered is left out unless somebody wants it in the file. */
+/** Pinned data is left out unless the user includes it. */
 const PinsChoice = ({ nodes, checked, onChange }: PinsProps) => (
   <Checkbox
     checked={checked}
-    description={`Of ${listed(nodes)}. It may contain names and secrets in texts.`}
+    description={`Pinned data of ${listed(nodes)}. Its texts may contain names and secrets.`}
     onChange={({ detail }) => onChange(detail.checked)}
   >
     Include pinned data
@@ -64,7 +64,7 @@ export const ExportBot = ({ bot, onClose }: { bot: Bot; onClose: () => void }) =
       choices={<VersionChoice bot={bot} version={version} onChange={setVersion} />}
     >
       <Box color="text-body-secondary">
-        The file holds what the bot does. Secrets, references to things of your organisation and
+        The file contains what the bot does. Secrets, references to objects of your organisation and
         fields that are an ARN are left out{withPins ? '.' : ', and so is pinned data.'}
       </Box>
       {data && data.pinned_nodes.length > 0 && (

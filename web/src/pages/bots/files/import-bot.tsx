@@ -15,7 +15,7 @@ import { type Source, useImport } from './use-import.ts';
 
 type Import = ReturnType<typeof useImport>;
 
-/** The text as it came, and what becomes of it. */
+/** The text as received, and the result of reading it. */
 const Preview = ({ source, shown }: { source: Source; shown: Import }) => {
   const { bot, error, marked, at, show, read } = shown;
   return (
@@ -32,7 +32,7 @@ const Preview = ({ source, shown }: { source: Source; shown: Import }) => {
 
 const useOpenInEditor = () => {
   const navigate = useNavigate();
-  /** The places in the file are kept; nodes that lie on each other are laid out. */
+  /** The positions in the file are kept; overlapping nodes are laid out again. */
   return async ({ problems: _problems, stripped: _stripped, ...draft }: ImportedBot) => {
     const { isLaidOut, tidied } = await import('#web/components/graph/tidy.ts');
     const { graph } = draft;
@@ -42,8 +42,8 @@ const useOpenInEditor = () => {
 };
 
 /**
- * Brings in a bot from a file: its text is shown, the server reads it, and the editor takes over
- * what nothing has stored yet.
+ * Imports a bot from a file: its text is shown, the server parses it, and the editor opens it
+ * unsaved.
  */
 export const ImportBot = ({ onClose }: { onClose: () => void }) => {
   const [way, setWay] = useState<Way>('file');

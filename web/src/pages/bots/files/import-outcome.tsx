@@ -10,7 +10,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { failureText } from '#web/components/failure-text.ts';
 import { lineProblems } from '#web/components/files/lines.ts';
 
-/** More are not read by anybody: the first ones mended, the file is read again. */
+/** The most problems shown: after correcting the first ones, the file is read again. */
 const mostShown = 10;
 
 const More = ({ count }: { count: number }) =>
@@ -20,7 +20,7 @@ type Said = { line?: number | undefined; message: string };
 
 type LinesProps = { said: readonly Said[]; onLine: (line: number) => void };
 
-/** Sentences, each with the line that it is about as far as there is one. */
+/** Sentences, each with its line if it has one. */
 const LinedSentences = ({ said, onLine }: LinesProps) => (
   <ul>
     {said.slice(0, mostShown).map(({ line, message }) => (
@@ -42,7 +42,7 @@ const LinedSentences = ({ said, onLine }: LinesProps) => (
 
 type RefusedProps = { error: ApiError; onLine: (line: number) => void; onRetry: () => void };
 
-/** Why the text is no bot, each reason with the line that it is about. */
+/** Why the text is not a valid bot, each problem with its line. */
 export const Refused = ({ error, onLine, onRetry }: RefusedProps) => {
   const problems = lineProblems(error.detail.map(({ msg }) => msg));
   if (problems.length === 0) {
@@ -75,7 +75,7 @@ const count = (amount: number, one: string, many: string) =>
 
 type ImportedProps = { bot: ImportedBot; onLine: (line: number) => void };
 
-/** What was read, what does not come along, and what is left to be done. */
+/** What was read, what is not imported, and what is left to be done. */
 export const Imported = ({ bot, onLine }: ImportedProps) => {
   const isTaken = useNameTaken(bot.name);
   const { stripped, graph, problems: todo } = bot;

@@ -11,10 +11,10 @@ export type Way = (typeof ways)[number];
 type Props = {
   way: Way;
   onWay: (way: Way) => void;
-  /** What was pasted so far. */
+  /** The pasted text. */
   pasted: string;
   onPaste: (text: string) => void;
-  /** Takes the text of a file at once. */
+  /** Receives the text of a file at once. */
   onFile: (name: string, text: string) => void;
 };
 
@@ -52,7 +52,7 @@ const PasteField = ({ pasted, onPaste }: Pick<Props, 'pasted' | 'onPaste'>) => (
   </FormField>
 );
 
-/** Where the bot comes from: a file of this computer, or text. */
+/** The source of the bot: a file of this computer, or text. */
 export const ImportSource = ({ way, onWay, pasted, onPaste, onFile }: Props) => (
   <Tabs
     ariaLabel="Where the bot comes from"

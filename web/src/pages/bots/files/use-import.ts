@@ -5,14 +5,14 @@ import type { ApiError } from '#web/api/api-error.ts';
 import { bots } from '#web/api/bots.ts';
 import { lineProblems } from '#web/components/files/lines.ts';
 
-/** A text that is being imported, and what it was called. */
+/** A text that is being imported, and its name. */
 export type Source = { name: string; text: string };
 
-/** A text, what the server reads in it or why it cannot, and the line that is to be seen. */
+/** A text, the bot in it or why it is invalid, and the line to scroll to. */
 export const useImport = () => {
   const [source, setSource] = useState<Source>();
   const [at, setAt] = useState<{ line: number }>();
-  // No `useAction`: nothing that is shown elsewhere becomes stale.
+  // No `useAction`: the call makes nothing else outdated.
   const { mutate, reset, data, error } = useMutation<ImportedBot, ApiError, string>({
     mutationFn: (text) => bots.importBot({ text }),
     onError: ({ detail }) => {

@@ -10,7 +10,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Finds nodes by what they are called and what they hold, and leads to them. */
+/** A search field for nodes by name and content, which jumps to them. */
 export const FindField = ({ graph, onJump, onClose }: Props) => {
   const [text, setText] = useState('');
   const field = useRef<AutosuggestProps.Ref>(null);
@@ -32,7 +32,7 @@ export const FindField = ({ graph, onJump, onClose }: Props) => {
             label: name,
             description: where,
           }))}
-          empty={text.trim() === '' ? undefined : 'No node holds this.'}
+          empty={text.trim() === '' ? undefined : 'No node contains this.'}
           onChange={({ detail }) => setText(detail.value)}
           onSelect={({ detail }) => {
             const chosen = found.find(({ id }) => id === detail.value) ?? found[0];

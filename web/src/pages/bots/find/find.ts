@@ -2,10 +2,10 @@ import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { fieldTitle } from '../versions/field-title.ts';
 
-/** A node that holds what is looked for; `where` tells in which of its fields. */
+/** A node with a match; `where` is the matching field. */
 export type Found = { id: string; name: string; where: string };
 
-/** More than anybody reads through. */
+/** The most matches shown. */
 const most = 50;
 const around = 30;
 
@@ -44,7 +44,7 @@ const whereIn = (node: GraphNode, sought: string): string | undefined => {
   return undefined;
 };
 
-/** The nodes with a text in their names, kinds or contents; those with it in their names first. */
+/** The nodes with a text in their names, kinds or contents; matches in names come first. */
 export const findNodes = ({ nodes }: Graph, text: string): Found[] => {
   const sought = text.trim().toLowerCase();
   if (sought === '') return [];

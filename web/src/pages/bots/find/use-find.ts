@@ -7,13 +7,13 @@ const asksForSearch = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEven
 const isInDialog = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('[role="dialog"]') !== null;
 
-/** Back to the canvas, at its current node. */
+/** Moves the focus to the current node of the canvas. */
 const focusCanvas = (): void =>
   document.querySelector<HTMLElement>('.bot-graph [tabindex="0"]')?.focus();
 
-/** Ctrl+F on this page looks through the nodes: the browser sees none of those out of view. */
+/** Ctrl+F on this page searches the nodes: the browser cannot find those outside of the view. */
 export const useFind = () => {
-  // Each asking is a new box: it takes the focus again.
+  // Each request creates a new box, which takes the focus again.
   const [asked, setAsked] = useState(0);
   const [open, setOpen] = useState(false);
   usePreparedFind();
@@ -28,7 +28,7 @@ export const useFind = () => {
       event.stopPropagation();
       show();
     };
-    // Before text fields that have a search of their own.
+    // In the capture phase, before text fields that have their own search.
     document.addEventListener('keydown', press, { capture: true });
     return () => document.removeEventListener('keydown', press, { capture: true });
   }, [show]);

@@ -18,13 +18,13 @@ const triggerNames: Record<BotSummary['trigger_type'], string> = {
   scheduled: 'Scheduled',
 };
 
-/** Colour and words together: neither says it alone. */
+/** Colour and text together: neither conveys it alone. */
 const Importance = ({ importance }: Pick<BotSummary, 'importance'>) => {
   const colors = { High: 'severity-high', Medium: 'severity-medium', Low: 'severity-low' } as const;
   return <Badge color={colors[importance]}>{importance}</Badge>;
 };
 
-/** Those that everybody sees. */
+/** The columns shown by default. */
 const facts: Column<BotSummary>[] = [
   {
     id: 'name',
@@ -70,7 +70,7 @@ const facts: Column<BotSummary>[] = [
   },
 ];
 
-/** Those that people may choose. */
+/** The optional columns. */
 const more: Column<BotSummary>[] = [
   {
     id: 'cron',
@@ -120,8 +120,8 @@ const more: Column<BotSummary>[] = [
 ];
 
 /**
- * The columns of bots. Those with a comparator order the whole list: the server does, and they are
- * named as it names its orders.
+ * The columns of bots. Those with a comparator sort the whole list on the server, and have the
+ * names of its orders.
  */
 export const botColumns = (onAct: OnAct): Column<BotSummary>[] => [
   ...facts,

@@ -16,7 +16,7 @@ import type { BotsUrl, ChangeUrl } from './bots-url.ts';
 type Props = { url: BotsUrl; narrow: ChangeUrl };
 type Everywhere = Pick<ReturnType<typeof useIntegrationFilter>, 'chosen' | 'reset'>;
 
-/** The listener whose bots are shown; the address alone sets it. */
+/** The listener that the list is filtered by; only the address sets it. */
 const ListenerToken = ({ id, onDismiss }: { id: string; onDismiss: () => void }) => {
   const { data } = useCall(listeners.getListener, { listener_id: id });
   return (
@@ -58,7 +58,7 @@ const Search = ({ url, narrow }: Props) => (
   </SpaceBetween>
 );
 
-/** What bots work with: what can be connected. */
+/** The integration types that bots work with: those that can be connected. */
 const useWorksWith = () => {
   const { types, nameOf } = useIntegrationTypes();
   const values = types.filter(({ local }) => !local).map(({ name }) => name);
@@ -101,7 +101,7 @@ const Narrowed = ({ url, narrow, everywhere }: Props & { everywhere: Everywhere 
   );
 };
 
-/** What the list is narrowed by. */
+/** The filters of the list. */
 export const BotsFilter = ({ everywhere, ...props }: Props & { everywhere: Everywhere }) => (
   <SpaceBetween size="xs">
     <Search {...props} />

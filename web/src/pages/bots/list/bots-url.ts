@@ -19,21 +19,21 @@ export const botsUrl = z.object({
   listenerId: textParam,
   integrationType: textParam,
   integrationId: textParam,
-  /** Taken for `integrationId`: how other addresses write it. */
+  /** An alias of `integrationId`, as other addresses write it. */
   integration_id: textParam,
-  /** A minus turns the order round. */
+  /** A minus reverses the order. */
   sort: z.enum(botSorts).default('importance').catch('importance'),
 });
 
 export type BotsUrl = z.output<typeof botsUrl>;
 export type ChangeUrl = (patch: Partial<{ [K in keyof BotsUrl]: BotsUrl[K] | undefined }>) => void;
 
-/** The integration of the global filter, to which the list of bots is narrowed. */
+/** The integration of the global filter, which applies to the list of bots. */
 export type Everywhere = Pick<ReturnType<typeof useIntegrationFilter>, 'chosen'>;
 
 /**
- * The filter of the address as the API takes it; a text that the API would refuse is left out. An
- * integration of the address counts more than that of the global filter.
+ * The address's filter as the API's input; a text that the API would reject is left out. The
+ * integration in the address takes precedence over the global filter.
  */
 export const filterOf = (url: BotsUrl, everywhere: Everywhere) => ({
   status: url.status,
@@ -46,7 +46,7 @@ export const filterOf = (url: BotsUrl, everywhere: Everywhere) => ({
   regex: searchText.safeParse(url.regex).data,
 });
 
-/** What narrows the list. */
+/** The filter's parameters. */
 export const botFilter = [
   'status',
   'category',
@@ -59,7 +59,7 @@ export const botFilter = [
   'integration_id',
 ] as const;
 
-/** What the table's headers show and change: the server orders all bots, not only those shown. */
+/** The sorting of the table: the server sorts all bots, not only those shown. */
 export const sortingOf = ({ sort }: BotsUrl, change: ChangeUrl) => ({
   ...readSort(sort),
   onSort: (by: string, descending: boolean) => {

@@ -73,16 +73,16 @@ const useKeys = ({ list: { page, answer, onPage } }: Shown) => {
 
 type CountProps = Pick<Shown, 'url' | 'everywhere'> & { chosen: number };
 
-/** How many bots the filter finds. Its answer draws this again and not the list. */
+/** The number of bots that match. Its answer renders only this and not the list. */
 const Count = ({ url, everywhere, chosen }: CountProps) => {
   const { data } = useCall(bots.countBots, filterOf(url, everywhere), { keep: true });
-  // Its line is kept free, so that the list does not move when the answer comes.
+  // Its line is reserved, so that the list does not move when the answer arrives.
   if (!data) return '\u00A0';
   const all = counted(data.count, 'Bot');
   return chosen === 0 ? all : `${all}, ${chosen} selected`;
 };
 
-/** Clears the filter; what narrows all lists only where nothing else narrows this one. */
+/** Clears the filter; the global filter only if there is no other. */
 const clearOf = ({ list, everywhere }: Shown): (() => void) | undefined =>
   list.onClearFilter ?? (everywhere.chosen === undefined ? undefined : everywhere.reset);
 

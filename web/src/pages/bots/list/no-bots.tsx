@@ -12,7 +12,7 @@ type Shown = {
   onClearFilter: (() => void) | undefined;
 };
 
-/** What stands in place of the rows where there are none, and what to do then. */
+/** Shown instead of rows if there are none, with advice. */
 export const noBots = ({ page, onPage, onClearFilter }: Shown) => {
   if (page > 1) {
     return {

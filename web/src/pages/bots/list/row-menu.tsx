@@ -6,7 +6,7 @@ import { useBotRefusals } from '../acts/use-bot-refusals.ts';
 
 export type OnAct = (act: BotAct, bot: BotSummary) => void;
 
-/** What can be done with one bot; each thing that cannot says why. */
+/** The menu of one bot; a disabled item shows why. */
 export const RowMenu = ({ bot, onAct }: { bot: BotSummary; onAct: OnAct }) => {
   const follow = useFollow();
   const refusals = useBotRefusals();

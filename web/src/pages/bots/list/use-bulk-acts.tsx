@@ -8,8 +8,8 @@ import { useBulk } from '#web/components/use-bulk.tsx';
 import { useChosen } from '#web/components/use-chosen.ts';
 
 /**
- * Choosing bots and doing one thing with all of them. Those that it came to nothing for stay
- * chosen. `page` names what is shown: page, size, order and filter.
+ * The selection of bots and the bulk actions on it. Bots for which an action failed stay selected.
+ * `page` identifies what is shown: page, size, order and filter.
  */
 export const useBulkActs = (shown: readonly BotSummary[], page: string) => {
   const { chosen, choose } = useChosen(shown, page);

@@ -6,18 +6,18 @@ import { type FieldContext, type Settings, textOf } from '../fields/control.ts';
 
 const { integration_type, mode } = nodeSettings.steampipe_query.shape;
 
-/** The type whose tables a query reads. */
+/** The integration type whose tables a query reads. */
 export const queriedType = (settings: Settings): InventoryType =>
   integration_type.catch('aws').parse(settings['integration_type']);
 
-/** Whether a query reads accounts as they are. */
+/** Whether a query reads accounts live. */
 export const readsLive = (settings: Settings): boolean =>
   mode.catch('last_scan').parse(settings['mode']) === 'live';
 
 const chosen = z.object({ id: z.string().optional().catch(undefined) });
 const ids = z.array(chosen).catch([]);
 
-/** The ids of the integrations that a query names. */
+/** The ids of the integrations in a query. */
 export const chosenIds = (settings: Settings): string[] =>
   ids.parse(settings['integrations']).flatMap(({ id }) => id ?? []);
 
@@ -25,7 +25,7 @@ const texts = z.array(z.string()).catch([]);
 
 type Values = { values: InventoryQuery['values'] } | { problem: string };
 
-/** The values of a query, with the data that were chosen where they are expressions. */
+/** The values of a query, with the chosen data for expressions. */
 const valuesOf = async (
   settings: Settings,
   preview: FieldContext['preview'],
@@ -45,10 +45,10 @@ const valuesOf = async (
   return { values };
 };
 
-/** Rows that a preview shows. */
+/** Rows shown in a preview. */
 const shownRows = 10;
 
-/** What a preview asks: the query as the node would ask it, for the first rows. */
+/** The input of a preview: the query as the node would run it, limited to the first rows. */
 export const previewQuery = async (settings: Settings, preview: FieldContext['preview']) => {
   const found = await valuesOf(settings, preview);
   if ('problem' in found) return found;

@@ -12,7 +12,7 @@ import { Time } from '#web/components/time.tsx';
 import type { Settings } from '../fields/control.ts';
 import { chosenIds, queriedType, readsLive } from './queried.ts';
 
-/** Of a type that has more of them, the first ones stand for all. */
+/** The most integrations whose last scans are shown. */
 const shown = 20;
 
 const Scanned = ({ one: { alias, collected_at } }: { one: ScannedIntegration }) =>
@@ -60,7 +60,7 @@ const Sources = ({ settings }: { settings: Settings }) => {
   );
 };
 
-/** What a query reads: how old the last scans are, or who reads the accounts live. */
+/** The sources of a query: the age of the last scans, or who reads the accounts live. */
 export const QuerySources = ({ settings }: { settings: Settings }) => {
   const refusal = useRefusal(inventory.listInventorySchedules);
   return (

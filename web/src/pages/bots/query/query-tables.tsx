@@ -60,7 +60,7 @@ const Tables = ({ type }: { type: InventoryType }) => {
   );
 };
 
-/** The tables that a query may name, and their columns, for whoever looks them up. */
+/** The tables that a query may use, and their columns, as a reference. */
 export const QueryTables = ({ type }: { type: InventoryType }) => {
   const [isOpen, setOpen] = useState(false);
   return (

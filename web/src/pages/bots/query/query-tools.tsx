@@ -30,7 +30,7 @@ const ask = async (settings: Settings, preview: FieldContext['preview']): Promis
   }
 };
 
-/** Asks when told to, and keeps what came until the next time. */
+/** Runs on demand, and keeps the result until the next time. */
 const usePreview = (settings: Settings, preview: FieldContext['preview']) => {
   const [came, setCame] = useState<Came>();
   const [isAsking, setAsking] = useState(false);
@@ -45,7 +45,7 @@ const usePreview = (settings: Settings, preview: FieldContext['preview']) => {
   return { came, isAsking, run };
 };
 
-/** So much of a value stands in its cell. */
+/** The most characters of a value in its cell. */
 const most = 80;
 
 const cellText = (value: unknown): string => {
@@ -125,7 +125,7 @@ const Preview = ({ settings, preview }: Omit<Props, 'readOnly'>) => {
   );
 };
 
-/** What helps to write a query: the first rows that it finds, and the tables that there are. */
+/** Tools for writing a query: a preview of the first rows, and the available tables. */
 export const QueryTools = ({ settings, readOnly, preview }: Props) => (
   <SpaceBetween size="s">
     <QuerySources settings={settings} />

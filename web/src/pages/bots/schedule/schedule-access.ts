@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 
-/** The bot that is drawn, as it was saved last, and what asks when it runs. */
+/** The edited bot, as last saved, and the function that opens its schedule. */
 export type Schedulable = { bot: BotSummary | undefined; schedule: (bot: BotSummary) => void };
 
-/** Known where a bot is changed: forms deep inside of its page lead to its schedule. */
+/** Provided where a bot is edited: nested forms of its page lead to its schedule. */
 export const ScheduleAccess = createContext<Schedulable | undefined>(undefined);

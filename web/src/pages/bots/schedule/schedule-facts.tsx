@@ -12,7 +12,7 @@ const wordsOf = (expression: string): string => {
   return ('cron' in read && cronText(read.cron)) || '';
 };
 
-/** The last time of the schedule: the run that it started, or why it started none. */
+/** The last scheduled time: the run that it started, or why it started none. */
 const LastTick = ({ _id, last_tick }: BotSummary) => {
   if (!last_tick) return null;
   const { at, skipped, bot_exc_id } = last_tick;
@@ -31,7 +31,7 @@ const LastTick = ({ _id, last_tick }: BotSummary) => {
   );
 };
 
-/** When a scheduled bot runs, and what came of the last time; nothing for other bots. */
+/** When a scheduled bot runs, and the result of the last time; nothing for other bots. */
 export const ScheduleFacts = ({ bot }: { bot: BotSummary }) => {
   const { trigger_type, cron_expression, tz_info, run_at } = bot;
   if (trigger_type !== 'scheduled') return null;

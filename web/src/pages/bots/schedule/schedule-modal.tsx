@@ -15,7 +15,7 @@ import { ScheduleFields } from '#web/components/schedule/schedule-fields.tsx';
 import { useReadersZone } from '#web/components/schedule/time-zones.ts';
 import { readWritten } from '#web/components/schedule/written.ts';
 
-/** Offered to a bot that never had a schedule. */
+/** The default for a bot that never had a schedule. */
 const defaultCron = '5 * * * *';
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   onScheduled: (bot: BotSummary) => void;
 };
 
-/** What was entered, what is wrong with it, here or by the server, and how to send it. */
+/** The entered schedule, its errors from here or the server, and the function that sends it. */
 const useSchedule = ({ bot, onClose, onScheduled }: Props) => {
   const zone = useReadersZone();
   const [written, setWritten] = useState<WrittenTimetable>({
@@ -62,7 +62,7 @@ const useSchedule = ({ bot, onClose, onScheduled }: Props) => {
   };
 };
 
-/** Asks when a bot runs, and enables it so. */
+/** Asks when a bot runs, and enables it with that schedule. */
 export const ScheduleModal = (props: Props) => {
   const { bot, onClose } = props;
   const form = useSchedule(props);

@@ -9,11 +9,11 @@ import { disabledBy } from '#web/components/disabled-by.ts';
 import { ScheduleAccess } from './schedule-access.ts';
 import { ScheduleFacts } from './schedule-facts.tsx';
 
-/** Whether the version that runs is one that a schedule starts. */
+/** Whether the published version is started by a schedule. */
 const canBeScheduled = ({ trigger_type, published_version }: BotSummary): boolean =>
   trigger_type === 'scheduled' && published_version !== undefined;
 
-/** When a bot runs whose start says that a schedule starts it, or when that is asked. */
+/** The schedule of a bot whose start node requires one, or when it is asked for. */
 export const TriggerSchedule = () => {
   const { bot, schedule } = useContext(ScheduleAccess) ?? {};
   const refusal = useRefusal(bots.setBotStatus);

@@ -2,7 +2,7 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { isInRuns } from '#lib/domain/bots/node-facts.schema.ts';
 import { sameNode } from '../editor/document/canonical.ts';
 
-/** The nodes that are drawn otherwise than the version that ran has them, or that it has not. */
+/** The nodes of the draft that differ from, or are missing in, the version that ran. */
 export const changedSince = (ran: Graph, drawn: Graph): ReadonlySet<string> => {
   const before = new Map(ran.nodes.map((node) => [node.id, node]));
   const changed = drawn.nodes.filter((node) => {

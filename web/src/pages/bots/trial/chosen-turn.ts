@@ -9,8 +9,8 @@ const tooLarge =
   'The item of this iteration is too large to be shown here. A test of the node still gets it.';
 
 /**
- * What `$loop` yields in the turn that is looked at; nothing where the run has not come to the
- * loop, so that no turn can be chosen.
+ * The value of `$loop` in the selected turn; undefined if the run has not reached the loop, so that
+ * no turn can be selected.
  */
 export const chosenTurn = (look: Look, nodeId: string): KnownTurn | undefined => {
   const { graph, map, choices, lanes, results } = look;
@@ -25,7 +25,7 @@ export const chosenTurn = (look: Look, nodeId: string): KnownTurn | undefined =>
     const found = lanes.get(lane);
     if (!found) {
       return {
-        unknown: `There is no data of iteration  ${index + 1} of "${loop.name}". Choose another.`,
+        unknown: `There is no data for iteration  ${index + 1} of "${loop.name}". Choose another.`,
       };
     }
     if (found.item_ref !== undefined) return { unknown: tooLarge };
@@ -35,7 +35,7 @@ export const chosenTurn = (look: Look, nodeId: string): KnownTurn | undefined =>
   return known;
 };
 
-/** The lane that a test of a node takes its data from: absent in the run itself. */
+/** The lane that provides the data for a test of a node: undefined for the run itself. */
 export const chosenLane = (look: Look, nodeId: string): string | undefined => {
   const { graph, map, choices, lanes, results } = look;
   const path = map.laneAt(nodeId, choices);

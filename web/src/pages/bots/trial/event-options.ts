@@ -4,7 +4,7 @@ import { eventSource, type EventSource } from './source.ts';
 import type { Listened } from './use-listened.ts';
 
 const notCalled = 'The listener was not called in the last 30 days. Write an event as JSON.';
-const nothingFound = 'The rules found nothing at the last scan. Write an event as JSON.';
+const nothingFound = 'The rules found nothing in the last scan. Write an event as JSON.';
 
 const noEvent = ({ listener_id }: Listened) => ({
   value: 'no event',
@@ -13,7 +13,7 @@ const noEvent = ({ listener_id }: Listened) => ({
   disabledReason: listener_id === undefined ? nothingFound : notCalled,
 });
 
-/** The newest events of what starts a bot, for a field that offers them. */
+/** The newest events of a bot's trigger, as options of a field. */
 export const eventOptions = (listened: Listened | undefined): SelectProps.Options => {
   if (!listened) return [];
   const { name, events } = listened;
@@ -26,13 +26,13 @@ export const eventOptions = (listened: Listened | undefined): SelectProps.Option
   return [{ label: `Events of ${name}`, options: offered }];
 };
 
-/** The event that was chosen among them. */
+/** The chosen event among them. */
 export const eventOf = (listened: Listened | undefined, id: string): EventSource | undefined => {
   const event = listened?.events.find(({ _id }) => _id === id);
   return listened && event && eventSource(listened, event);
 };
 
-/** An event as it is written: what is chosen to be written begins with the one chosen before. */
+/** An event as text: an input written by hand starts from the event chosen before. */
 export const eventText = (listened: Listened | undefined, id: string | undefined) => {
   const payload = listened?.events.find(({ _id }) => _id === id)?.payload;
   return payload && JSON.stringify(payload, null, 2);

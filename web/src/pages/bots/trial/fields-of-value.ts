@@ -8,7 +8,9 @@ const listed = (names: readonly string[]): string => {
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 };
 
-/** The objects of a value: itself, or those in a list, whose fields expressions read at once. */
+/**
+ * The objects in a value: itself, or those in a list, whose fields expressions can read directly.
+ */
 const objectsIn = (value: unknown): Record<string, unknown>[] => [value].flat(3).filter(isFields);
 
 /** The names of a value's fields. */
@@ -16,7 +18,7 @@ const fieldNames = (value: unknown): string[] => [
   ...new Set(objectsIn(value).slice(0, 20).flatMap(Object.keys)),
 ];
 
-/** Why a path of names leads to nothing, where that is because of its spelling. */
+/** Why a path has no value, if that is due to its spelling. */
 export const misspelt = (
   code: string,
   value: unknown,
@@ -41,7 +43,7 @@ export const misspelt = (
 
 const longest = 80;
 
-/** A value in one line; the end of a long one is left out. */
+/** A value on one line; a long one is shortened. */
 export const shortText = (value: unknown): string => {
   if (value === undefined) return '(nothing)';
   const text = typeof value === 'string' ? value : JSON.stringify(value);

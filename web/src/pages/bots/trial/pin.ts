@@ -1,11 +1,11 @@
 import { graphNode, type GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { flash } from '#web/app/flash.tsx';
 
-/** What is wrong with pinned data; its size is all that can be. */
+/** What is wrong with pinned data, which can only be its size. */
 export const pinProblem = (output: unknown): string | undefined =>
   graphNode.shape.pinned.safeParse({ output }).error?.issues[0]?.message;
 
-/** Pins a value, or says why it cannot be. */
+/** Pins a value, or reports why that is not possible. */
 export const pinWith =
   (onPin: (pinned: GraphNode['pinned']) => void) =>
   (output: unknown): void => {

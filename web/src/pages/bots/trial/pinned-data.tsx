@@ -38,7 +38,7 @@ const FromRun = ({ node, sample, onPin }: Props) => {
   );
 };
 
-/** What stands for the node's output while a draft is tried: pinned, edited, taken away. */
+/** The pinned output of a node for trials of a draft: can be set, edited and removed. */
 export const PinnedData = (props: Props) => {
   const { node, onPin } = props;
   const put = (output: unknown): string | undefined => {

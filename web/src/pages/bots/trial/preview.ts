@@ -12,10 +12,12 @@ import { errorText } from '#web/api/api-error.ts';
 import { misspelt } from './fields-of-value.ts';
 import type { Sample } from './sample.ts';
 
-/** What a text with expressions yields with saved data; `notes` say what has no value, and why. */
+/**
+ * The result of a text with expressions, with saved data; `notes` say what has no value, and why.
+ */
 export type Preview = { value: unknown; notes: string[] } | { problem: string };
 
-/** What reads expressions: as much code as draws the editor, so that it comes after it. */
+/** The code for expressions: as large as the editor's, so that it is loaded after it. */
 export type Expressions = {
   evaluate: typeof evaluate;
   readsIn: typeof readsIn;
@@ -28,7 +30,7 @@ type Known = { scope: Scope; notes: string[] };
 
 const isRead = (reading: Reading): boolean => reading === 'all' || reading.size > 0;
 
-/** Event and outputs, as far as a setting reads them. */
+/** The event and the outputs that a setting reads. */
 const dataFor = async (
   { readsIn: readsOf }: Expressions,
   setting: unknown,
@@ -52,13 +54,13 @@ const dataFor = async (
       site: { url: window.location.origin },
     },
     notes: [
-      ...(missing.length > 0 ? [`There is no data of ${missing.join(', ')}.`] : []),
+      ...(missing.length > 0 ? [`There is no data for ${missing.join(', ')}.`] : []),
       ...(hasNoEvent ? ['There is no event in this data.'] : []),
     ],
   };
 };
 
-/** The turn that was chosen, else the first one of the loops around. */
+/** The selected turn, else the first turn of the loops around the node. */
 const turnFor = async (expressions: Expressions, sample: Sample): Promise<KnownTurn> => {
   const { at } = sample;
   if (!at) return { unknown: '$loop has no value here: choose a saved run and an iteration.' };
@@ -77,7 +79,7 @@ const scopeFor = async (expressions: Expressions, text: string, sample: Sample):
   return { ...known, scope: { ...known.scope, loop: found.turn } };
 };
 
-/** Fields that are read and are not there. */
+/** Fields that are read but do not exist. */
 const misspeltIn = (paths: readonly string[][], { event, nodes, loop }: Scope): string[] =>
   paths.flatMap(([variable, ...path]) => {
     if (variable === 'event') return misspelt('$event', event, path) ?? [];
@@ -87,7 +89,7 @@ const misspeltIn = (paths: readonly string[][], { event, nodes, loop }: Scope): 
     return misspelt(`$nodes.${codeOfName(name)}`, nodes[name], fields) ?? [];
   });
 
-/** Evaluates a text as the engine would, here, with what the sample holds. */
+/** Evaluates a text like the engine, in the browser, with the sample's data. */
 export const previewOf = async (
   expressions: Expressions,
   text: string,

@@ -4,29 +4,29 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { KnownTurn } from '#lib/engine/first-turn.ts';
 import { pinnedOutputs } from './source.ts';
 
-/** Saved data for expressions, each part read when an expression names it. */
+/** Saved data for expressions; each part is fetched when an expression reads it. */
 export type Sample = {
   event: () => Promise<unknown>;
-  /** What nodes gave, by their names. */
+  /** The outputs of nodes, by their names. */
   outputs: ReadonlyMap<string, () => Promise<unknown>>;
   run: { id: string; bot: string; started_at: string; trigger: unknown };
-  /** The node that reads: its loops begin with their first items where no turn is known. */
+  /** The node that reads: without a known turn, its loops use their first items. */
   at?: { graph: Graph; nodeId: string; turn: KnownTurn | undefined };
 };
 
-/** Reads what a run's view does not hold itself. */
+/** Reads data that a run's view does not contain. */
 export type Reader = {
   event: (listenerId: string, eventId: string) => Promise<unknown>;
   output: (runId: string, nodeId: string, lane?: string) => Promise<unknown>;
 };
 
-/** The turns that were chosen: the results in them, and the lane of a node in a turn. */
+/** The selected turns: their results, and the lane of a node in a turn. */
 type Turns = {
   results: ExecutionView['results'];
   laneOf: (nodeId: string) => string | undefined;
 };
 
-/** The data of a run, for the nodes of a graph: what is drawn may have changed since. */
+/** The data of a run, for the nodes of a graph, which may have changed since. */
 export const sampleOfRun = (
   run: ExecutionView,
   { nodes }: Graph,
@@ -54,7 +54,7 @@ export const sampleOfRun = (
 
 const noEvent = async () => undefined;
 
-/** The pinned data, and an event where one is given. */
+/** The pinned data, and an event if given. */
 export const sampleOfPins = (graph: Graph, event: Sample['event'] = noEvent): Sample => {
   const pins = [...pinnedOutputs(graph)].map(
     ([name, output]) => [name, async () => output] as const,

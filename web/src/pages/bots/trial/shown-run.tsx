@@ -20,11 +20,11 @@ import { useTurns } from '#web/components/run/use-turns.ts';
 import { changedSince } from './changed-since.ts';
 import { runText, type Source } from './source.ts';
 
-/** A run laid over the graph that is drawn: what cards and arrows show of it, and all the rest. */
+/** A run shown on the draft: its marks on cards and arrows, and its data. */
 export type Shown = {
   look: RunLook;
   marks: Marks;
-  /** Nodes that were edited after the version that ran. */
+  /** Nodes that were edited since the version that ran. */
   changed: ReadonlySet<string>;
   refresh: () => void;
 };
@@ -43,7 +43,7 @@ type Props = {
 
 type LaidProps = Props & { run: ExecutionView; query: ReturnType<typeof useRun> };
 
-/** The run as it is looked at here: what was changed since then is drawn all the same. */
+/** The run on the draft: nodes that were changed since are shown nevertheless. */
 const useLook = ({ run, graph: drawn, onJump }: LaidProps): RunLook => {
   const graph = useDeferredValue(drawn);
   const { only } = run.options;
@@ -69,7 +69,7 @@ const useLook = ({ run, graph: drawn, onJump }: LaidProps): RunLook => {
 
 const none: ReadonlySet<string> = new Set();
 
-/** What was edited since; nothing until the version that ran is known. */
+/** The nodes edited since; empty until the version that ran is loaded. */
 const useChanged = ({ bot_id, version }: ExecutionView, graph: Graph): ReadonlySet<string> => {
   const { data } = useCall(bots.getBot, { bot_id, version });
   return useMemo(() => (data ? changedSince(data.graph, graph) : none), [data, graph]);
@@ -94,7 +94,7 @@ const RunPanel = ({ children, onClose }: PanelProps) => (
   </Panel>
 );
 
-/** What is seen is old: nobody could say how the run stands now. */
+/** Shown if the run could not be refreshed: its state may be outdated. */
 const NotRead = ({ error, refetch }: { error: ApiError; refetch: () => unknown }) => (
   <>
     <StatusIndicator type="warning">Not refreshed: {error.message}</StatusIndicator>
@@ -117,7 +117,7 @@ const Laid = (props: LaidProps) => {
   useEffect(() => () => onShown(undefined), [onShown]);
   const name = runText(run);
   useEffect(() => {
-    // Its name says how the run stands.
+    // The name contains the run's state.
     if (name !== source.name) onSource({ ...source, name });
   }, [name, source, onSource]);
   return (
@@ -133,7 +133,7 @@ const Laid = (props: LaidProps) => {
   );
 };
 
-/** A run on the canvas of the editor, as it goes on. */
+/** A run on the canvas of the editor, with its updates. */
 export const ShownRun = (props: Props) => {
   const query = useRun(props.source.id);
   const { data, error, refetch } = query;

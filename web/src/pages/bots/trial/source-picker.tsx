@@ -89,7 +89,7 @@ const EventText = ({ text, onChange }: { text: string; onChange: (text: string) 
   );
 };
 
-/** Chooses the data that is taken, by name: nothing is taken that was not chosen. */
+/** The choice of the data source, by name: only data that was chosen is used. */
 export const SourcePicker = ({ label, description, graph, source, onChange, ...from }: Props) => {
   const { botId, listened } = from;
   const { runs, statusType, refetch } = useRunsOf(botId);

@@ -5,23 +5,23 @@ import { localTime } from '#web/components/time.tsx';
 import type { Listened, ReceivedEvent } from './use-listened.ts';
 
 /**
- * Where a node that is tried, and previews of its expressions, take their data from. Nothing but
- * what is named here is ever taken.
+ * The data source of a test of a node, and of previews of its expressions. No other data is ever
+ * used.
  */
 export type Source =
   | { kind: 'none' }
   | { kind: 'pinned' }
-  /** An event that the bot's listener received, beside the pinned data. */
+  /** An event of the bot's listener, in addition to the pinned data. */
   | { kind: 'event'; listener_id: string; id: string; name: string }
-  /** What rules found at the last scan, likewise. */
+  /** Findings of rules at the last scan, in addition to the pinned data. */
   | { kind: 'finding'; id: string; name: string; payload: Record<string, unknown> }
-  /** An event as text, beside the pinned data. */
+  /** An event as text, in addition to the pinned data. */
   | { kind: 'json'; text: string }
   | { kind: 'run'; id: string; name: string };
 
 export type EventSource = Extract<Source, { kind: 'event' | 'finding' }>;
 
-/** Whether it is something that happened, as the bot is told of it. */
+/** Whether it is a real event or finding, as the bot would receive it. */
 export const isEvent = (source: Source): source is EventSource =>
   source.kind === 'event' || source.kind === 'finding';
 
@@ -29,7 +29,7 @@ export const noSource: Source = { kind: 'none' };
 
 export const emptyEvent: Source = { kind: 'json', text: '{}' };
 
-/** A saved run as it is chosen. */
+/** The text of a saved run as an option. */
 export const runText = ({
   created_at,
   version,
@@ -44,7 +44,7 @@ export const runText = ({
     `version ${version}`,
   ].join(', ');
 
-/** An event of a listener, or findings, as they are chosen. */
+/** An event of a listener, or findings, as a source. */
 export const eventSource = ({ listener_id }: Listened, event: ReceivedEvent): EventSource => {
   const { _id: id, received_at, payload = {} } = event;
   const at = localTime(received_at);
@@ -53,13 +53,13 @@ export const eventSource = ({ listener_id }: Listened, event: ReceivedEvent): Ev
     : { kind: 'event', listener_id, id, name: `Event of ${at}` };
 };
 
-/** What is taken until something is chosen: the newest event of what starts the bot. */
+/** The default source: the newest event of the bot's trigger. */
 export const firstSource = (listened: Listened | undefined): Source => {
   const [event] = listened?.events ?? [];
   return listened && event ? eventSource(listened, event) : noSource;
 };
 
-/** The source by name, in the middle of a sentence. */
+/** The name of the source, for use in a sentence. */
 export const sourceText = (source: Source): string => {
   if (source.kind === 'run' || isEvent(source)) {
     return `the ${source.name.charAt(0).toLowerCase()}${source.name.slice(1)}`;
@@ -68,6 +68,6 @@ export const sourceText = (source: Source): string => {
   return source.kind === 'pinned' ? 'the pinned data' : 'no data';
 };
 
-/** What pinned nodes hold, by their names. */
+/** The outputs of pinned nodes, by their names. */
 export const pinnedOutputs = ({ nodes }: Graph): Map<string, unknown> =>
   new Map(nodes.flatMap(({ name, pinned }) => (pinned ? [[name, pinned.output] as const] : [])));

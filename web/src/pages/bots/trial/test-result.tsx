@@ -14,7 +14,7 @@ type Props = { tested: Tested; onPin: ((output: unknown) => void) | undefined };
 
 type ValueProps = { title: string; value: unknown; bytes: number | undefined };
 
-/** A value, or how large it is where no answer holds it. */
+/** A value, or its size if it is too large for a response. */
 const Value = ({ title, value, bytes }: ValueProps) =>
   value === undefined && bytes === undefined ? null : (
     <div>
@@ -32,14 +32,14 @@ const notMadeText = (count: number): string =>
     ? '1 call was not made: it needs approval'
     : `${counted(count, 'call')} were not made: they need approval`;
 
-/** What a test of one node came to, and which data it had. */
+/** The result of a test of one node, and the data used. */
 export const TestResult = ({ tested, onPin }: Props) => {
   const { status, error, would, calls_not_made: notMade, duration_ms } = tested.test;
   const { input, input_bytes, output, output_bytes } = tested.test;
   return (
     <SpaceBetween size="s">
       <SpaceBetween size="xs" direction="horizontal">
-        {/* Of what was left out nobody reads that it succeeded. */}
+        {/* A step whose calls were left out must not be shown as succeeded. */}
         {(notMade === undefined || status !== 'SUCCEEDED') && (
           <RunState state={status} would={would} />
         )}

@@ -24,22 +24,22 @@ import { TestResult } from './test-result.tsx';
 import type { Listened } from './use-listened.ts';
 import { useNodeTest } from './use-node-test.ts';
 
-/** The parts of a bot that a node bounds. */
+/** The parts of a bot that are limited by a node. */
 type NodePart = Exclude<RunPart, 'all'>;
 
 export type TrialProps = {
   botId: string;
-  /** What the bot's listener has received. */
+  /** The events of the bot's listener. */
   listened: Listened | undefined;
   source: Source;
   onSource: (source: Source) => void;
-  /** The run whose data are taken, as it is laid over the canvas; absent until it was read. */
+  /** The run that provides the data, as shown on the canvas; undefined until it is loaded. */
   shown?: Shown | undefined;
   onShown: (shown: Shown | undefined) => void;
-  /** Whether nodes open with what they came to in that run. */
+  /** Whether nodes open on their result in that run. */
   wantsResult: boolean;
   onWantsResult: (wants: boolean) => void;
-  /** The node that opens with its test. */
+  /** The node that opens on its test. */
   testing: string | undefined;
   onTesting: (nodeId: string | undefined) => void;
   dryRun: boolean;
@@ -72,7 +72,7 @@ const Runs = ({ runRefusal, onRun }: Pick<TrialProps, 'runRefusal' | 'onRun'>) =
   </SpaceBetween>
 );
 
-/** What is tested is the node as it is drawn: that takes the right to draw it, and its actions'. */
+/** A test runs the node of the draft: it needs the permissions to edit it and to run its action. */
 const calls = {
   test: executions.testNode,
   draw: bots.updateBot,
@@ -86,12 +86,12 @@ const useTestRefusal = (node: GraphNode): string | undefined => {
 };
 
 const readsOnly = 'Reads data, but only reports what it would change or send.';
-const asksNobody = 'A test asks nobody for approval: calls that need it are not made.';
+const asksNobody = 'A test does not ask anybody for approval: calls that need it are not made.';
 
 const dryRunText = ({ type }: GraphNode): string =>
   type === 'ai_agent' ? `${readsOnly} ${asksNobody}` : readsOnly;
 
-/** Tries this node only, with data that was chosen; or leads to a run of a part of the bot. */
+/** Tests only this node, with chosen data; or leads to a run of a part of the bot. */
 export const TestTab = (props: Props) => {
   const { botId, graph, node, source, sample, shown, onSource, onPin, dryRun, onDryRun } = props;
   const { listened } = props;
@@ -104,7 +104,7 @@ export const TestTab = (props: Props) => {
     <SpaceBetween size="l">
       <SourcePicker
         label="Take data from"
-        description="No other node runs. Previews of expressions take it too."
+        description="No other node runs. Previews of expressions use the same data."
         {...{ botId, graph, listened, source }}
         onChange={onSource}
       />

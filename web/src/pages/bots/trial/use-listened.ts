@@ -11,28 +11,28 @@ import { useLive } from '#web/api/use-live.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { useRefusal } from '#web/app/session.ts';
 
-/** An event as it is chosen. */
+/** An event as an option. */
 export type ReceivedEvent = Pick<ListenerEventView, '_id' | 'received_at' | 'payload'>;
 
-/** What the listener that starts a bot has received, or rules have found. */
+/** The events that a bot's listener has received, or the findings of rules. */
 export type Listened = {
-  /** Absent where findings start the bot. */
+  /** Undefined if findings start the bot. */
   listener_id?: string;
   name: string;
-  /** The newest first; those that are large without their payload. */
+  /** The newest first; large ones without their payload. */
   events: readonly ReceivedEvent[];
-  /** Paths to what events have had inside, also of those that are not kept any more. */
+  /** The paths seen in events, including those no longer stored. */
   paths: readonly string[];
 };
 
 const newest = { page_number: 1, number_of_items: 10 };
 
-/** Fields of the outermost level are remembered longer, and more of them. */
+/** Top-level fields are remembered longer, and more of them. */
 const pathsOf = ({ learned_fields, learned_paths }: ListenerView): string[] => [
   ...new Set([...learned_fields.map(codeOfName), ...learned_paths]),
 ];
 
-/** Milliseconds between looks for the first event of a listener. */
+/** Milliseconds between polls for the first event of a listener. */
 const lookEvery = 10_000;
 
 type Trigger = ReturnType<typeof triggerOf>;
@@ -65,7 +65,7 @@ const useReceived = ({ listener_id = '' }: Trigger): Listened | undefined => {
 const chosen = <T>(values: readonly T[] = []): T[] | undefined =>
   values.length > 0 ? [...values] : undefined;
 
-/** What rules found at the last scans, as the bot would be told of it. */
+/** The findings of rules at the last scans, as the bot would receive them. */
 const useFound = ({ findings }: Trigger): Listened | undefined => {
   const refusal = useRefusal(compliance.getFindingExample);
   const enabled = findings !== undefined && refusal === undefined;
@@ -85,7 +85,9 @@ const useFound = ({ findings }: Trigger): Listened | undefined => {
   }, [enabled, data]);
 };
 
-/** Of what the drawn start names; nothing without that, or where nobody may see it. */
+/**
+ * The events for the trigger in the draft; undefined without one, or if the user may not see them.
+ */
 export const useListened = (graph: Graph): Listened | undefined => {
   const trigger = useMemo(() => triggerOf(graph), [graph]);
   const received = useReceived(trigger);

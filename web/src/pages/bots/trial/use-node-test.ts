@@ -9,7 +9,7 @@ import { readJson } from '#web/components/json/read-json.ts';
 import { chosenLane } from './chosen-turn.ts';
 import { pinnedOutputs, type Source, sourceText } from './source.ts';
 
-/** The data of a source as the call takes it; of a run the server reads what is named. */
+/** The data of a source as the call's input; from a run, the server reads what the node uses. */
 export const testData = (source: Source, graph: Graph, lane?: string) => {
   if (source.kind === 'none') return {};
   if (source.kind === 'run') return { from_execution: source.id, ...(lane && { lane }) };
@@ -23,18 +23,18 @@ export const testData = (source: Source, graph: Graph, lane?: string) => {
   return { nodes, ...('value' in event && { event: event.value }) };
 };
 
-/** What a test came to, and the data that it took. */
+/** The result of a test, and the data used. */
 export type Tested = { test: NodeTest; with: string; dryRun: boolean };
 
 type Tried = {
   botId: string;
   graph: Graph;
   node: GraphNode;
-  /** The run whose data are taken, in the turns that were chosen. */
+  /** The run that provides the data, in the selected turns. */
   look: RunLook | undefined;
 };
 
-/** Tries one node of a graph as it is drawn, with the chosen data and nothing else. */
+/** Tests one node of the draft, with the chosen data only. */
 export const useNodeTest = ({ botId, graph, node, look }: Tried) => {
   const { mutate, isPending } = useAction(executions.testNode);
   const [tested, setTested] = useState<Tested>();

@@ -35,7 +35,7 @@ const readerOf = (queries: QueryClient): Reader => ({
   },
 });
 
-/** The data of a run as it is looked at, in the turns that were chosen there. */
+/** The data of a run as shown, in the turns selected there. */
 const sampleOfLook = (look: RunLook, graph: Graph, nodeId: string, reader: Reader): Sample => {
   const { run, results } = look;
   const laneOf = (id: string) => chosenLane(look, id);
@@ -45,13 +45,13 @@ const sampleOfLook = (look: RunLook, graph: Graph, nodeId: string, reader: Reade
 
 type Place = {
   graph: Graph;
-  /** The node whose expressions read. */
+  /** The node whose expressions are evaluated. */
   nodeId: string;
-  /** The run that is the source, as it is looked at. */
+  /** The run that is the source, as shown. */
   look: RunLook | undefined;
 };
 
-/** The data that a source stands for; nothing without one, or until the run was read. */
+/** The data of a source; undefined without one, or until the run is loaded. */
 export const useSample = (source: Source, { graph, nodeId, look }: Place): Sample | undefined => {
   const queries = useQueryClient();
   const runId = source.kind === 'run' ? source.id : '';

@@ -11,10 +11,10 @@ import { JsonCode } from '#web/components/code/code-view.tsx';
 type Rights = BotView['aws_rights'];
 
 type Props = {
-  /** Where this is shown, as its heading says it. */
+  /** The heading. */
   title: string;
   rights: Rights;
-  /** Those of the version before; absent where nothing is compared. */
+  /** The rights of the previous version; undefined if nothing is compared. */
   before?: Rights | undefined;
 };
 
@@ -40,7 +40,7 @@ const Account = ({ rights, isNew }: AccountProps) => {
   );
 };
 
-/** The calls of AWS that a version may make, by account; its runs make no others. */
+/** The AWS calls that a version may make, by account; its runs can make no others. */
 export const AwsRightsList = ({ title, rights, before }: Props) => {
   const added = new Set(before && addedRights(rights, before));
   const removed = before ? addedRights(before, rights) : [];

@@ -5,8 +5,8 @@ import type { Difference, Marks } from '#web/components/graph/flow.ts';
 import { tidied } from '#web/components/graph/tidy.ts';
 
 /**
- * Two versions of a graph as one picture: the newer one with what it no longer has, where
- * everything was drawn, and how each node and arrow differs.
+ * Two versions of a graph in one picture: the newer one with the removed parts at their old
+ * positions, and how each node and arrow differs.
  */
 export const drawnTogether = (
   before: Graph,
@@ -14,7 +14,7 @@ export const drawnTogether = (
   { nodes }: VersionComparison,
 ): { graph: Graph; marks: Marks } => {
   const kept = new Set(after.nodes.map(({ id }) => id));
-  // An arrow that was drawn anew may have its old id.
+  // A new arrow may have the id of a removed one.
   const removed = arrowsOnlyIn(before, after).map((edge) => ({
     ...edge,
     id: `removed ${edge.id}`,
@@ -31,7 +31,7 @@ export const drawnTogether = (
   return { graph, marks: { differences } };
 };
 
-/** The same, laid out anew. */
+/** The same, with a new layout. */
 export const bothGraphs = (before: Graph, after: Graph, found: VersionComparison) => {
   const { graph, marks } = drawnTogether(before, after, found);
   return { graph: tidied(graph), marks };

@@ -2,7 +2,7 @@ import type { NodeDifference, VersionComparison } from '#lib/domain/bots/version
 import { counted } from '#lib/kernel/text.ts';
 import { fieldTitle } from './field-title.ts';
 
-/** More is read field by field. */
+/** Further changes are listed field by field. */
 const mostLines = 6;
 const mostFields = 3;
 
@@ -22,7 +22,7 @@ const nodeLine = (node: NodeDifference): string =>
 const arrowsLine = (count: number, how: string): string[] =>
   count === 0 ? [] : [`${counted(count, 'arrow')} ${how}`];
 
-/** Where two versions differ, in a few lines; none where they do the same. */
+/** The differences of two versions in a few lines; none if they do the same. */
 export const changeLines = ({ nodes, ...arrows }: VersionComparison): string[] => {
   const lines = [
     ...nodes.map(nodeLine),

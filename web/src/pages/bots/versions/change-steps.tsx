@@ -5,8 +5,8 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { VersionComparison } from '#lib/domain/bots/version.schema.ts';
 
 /**
- * The nodes to look at one after another, from the top: those that differ, and where only an arrow
- * does, the node that it leaves.
+ * The nodes to step through, from the top: those that differ, and the source of each arrow that
+ * differs if its nodes do not.
  */
 export const stepsOf = ({ nodes }: Graph, found: VersionComparison): string[] => {
   const steps = new Set(found.nodes.map(({ node_id }) => node_id));
@@ -21,7 +21,7 @@ export const stepsOf = ({ nodes }: Graph, found: VersionComparison): string[] =>
 
 export type Go = (by: 1 | -1) => void;
 
-/** Leads from one change to the next one, and from the last to the first. */
+/** Moves from one change to the next one, and from the last to the first. */
 export const goIn =
   (steps: readonly string[], at: number, choose: (nodeId: string) => void): Go =>
   (by) => {
@@ -32,7 +32,7 @@ export const goIn =
 
 type Props = {
   steps: readonly string[];
-  /** Which of them is chosen; below zero where none is. */
+  /** The index of the selected one; below zero if none is. */
   at: number;
   go: Go;
 };

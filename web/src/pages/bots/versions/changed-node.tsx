@@ -32,7 +32,7 @@ const colors: Record<Difference, BadgeProps['color']> = {
 
 const labels: Readonly<Record<string, { label: string }>> = nodeFacts;
 
-/** By its alias where it is still there and may be read. */
+/** By its alias if it still exists and may be read. */
 const Integration = ({ type, id }: IntegrationSetting) => {
   const { nameOf } = useIntegrationTypes();
   const { data } = useCall(
@@ -48,7 +48,7 @@ const integrationFields: ReadonlySet<string> = new Set([
   'settings.mail_server',
 ]);
 
-/** By its name where it is still there and may be read. */
+/** By its name if it still exists and may be read. */
 const Listener = ({ id }: { id: string }) => {
   const { data } = useCall(listeners.getListener, { listener_id: id });
   return <>{data?.name ?? id}</>;
@@ -86,7 +86,7 @@ const FieldValue = ({ field, value, words }: FieldValueProps) => {
   return used ? <Integration {...used} /> : <FieldText value={value} words={words} />;
 };
 
-/** What is in one version only has one value. */
+/** Only one column if the node exists in one version only. */
 const columns: Record<Difference, readonly ('before' | 'after')[]> = {
   added: ['after'],
   changed: ['before', 'after'],
@@ -110,7 +110,7 @@ const Fields = ({ node: { name, type, how, fields, settings }, titles }: Props) 
   />
 );
 
-/** One node that two versions differ in, field by field. */
+/** One node that differs between two versions, field by field. */
 export const ChangedNode = ({ node, titles }: Props) => {
   const { name, type, how } = node;
   return (

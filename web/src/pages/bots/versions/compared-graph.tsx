@@ -12,15 +12,15 @@ import type { Go } from './change-steps.tsx';
 type Props = {
   graph: Graph;
   marks: Marks;
-  /** The node that is in view when it opens. */
+  /** The node in view when it opens. */
   opensAt: string | undefined;
-  /** Leads to the next change (n) and to the one before (p). */
+  /** Moves to the next change (n) and to the previous one (p). */
   go: Go;
   selected: Chosen;
   onSelect: (chosen: Chosen) => void;
 };
 
-/** Two versions drawn as one graph, with what was added, changed and removed. */
+/** Two versions drawn as one graph, with added, changed and removed parts marked. */
 export const ComparedGraph = ({ graph, marks, opensAt, go, selected, onSelect }: Props) => {
   const walk = useWalkKeys(graph, selected, onSelect);
   const keys: CanvasKeys = {

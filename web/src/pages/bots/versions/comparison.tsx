@@ -19,7 +19,7 @@ type Props = { botId: string; from: number; to: number; onClose: () => void };
 
 const nothing: Chosen = { nodes: [], edges: [] };
 
-/** What differs in the chosen nodes only, and in the arrows that they are ends of. */
+/** The differences in the selected nodes only, and in their arrows. */
 const foundIn = (found: VersionComparison, { nodes }: Chosen): VersionComparison => {
   const isEnd = ({ source, target }: ArrowChange) =>
     nodes.includes(source) || nodes.includes(target);
@@ -62,7 +62,9 @@ const Compared = ({ before, after }: { before: Graph; after: Graph }) => {
 
 const graphOf = ({ data }: { data: BotView | undefined }): Graph | undefined => data?.graph;
 
-/** Where two versions of a bot differ, from the older to the newer one: drawn, and in words. */
+/**
+ * The differences of two versions of a bot, from the older to the newer one: drawn, and as text.
+ */
 export const Comparison = ({ botId, from, to, onClose }: Props) => {
   const older = useCall(bots.getBot, { bot_id: botId, version: from });
   const newer = useCall(bots.getBot, { bot_id: botId, version: to });

@@ -21,12 +21,12 @@ const movedText = (moved: number): string =>
 
 type Props = {
   found: VersionComparison;
-  /** What it says where nothing differs. */
+  /** The text if nothing differs. */
   same?: string;
   titles?: ColumnTitles;
 };
 
-/** Where two graphs differ: nodes field by field, arrows, and boxes that only moved. */
+/** The differences of two graphs: nodes field by field, arrows, and boxes that only moved. */
 export const Differences = (props: Props) => {
   const { found, same = 'Both versions are the same.', titles } = props;
   const { nodes, arrows_added, arrows_removed, moved } = found;

@@ -10,7 +10,7 @@ const shapes: Readonly<Record<string, { shape: Shape }>> = nodeSettings;
 
 type Place = { name: string; schema?: z.ZodType | undefined };
 
-/** The schema of a field of a node (`settings.url`, `policy.retries`), and its name there. */
+/** The schema of a node's field (`settings.url`, `policy.retries`), and its name there. */
 const placeOf = (kind: string, field: string): Place => {
   const [part, ...rest] = field.split('.');
   const name = rest.join('.');
@@ -20,7 +20,7 @@ const placeOf = (kind: string, field: string): Place => {
   return { name, schema: policy[name] };
 };
 
-/** A field of a node (`settings.url`, `policy.retries`, `name`) as its form calls it. */
+/** The title of a node's field (`settings.url`, `policy.retries`, `name`), as in its form. */
 export const fieldTitle = (kind: string, field: string): string => {
   const { name, schema } = placeOf(kind, field);
   return schema?.meta()?.title ?? inWords(name);
@@ -46,7 +46,7 @@ const spanWords = (seconds: number): string => {
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** A number with what it counts; undefined where that is said by nothing but its title. */
+/** A number with its unit; undefined if only its title says what it counts. */
 const amountWords = (
   value: number,
   { unit, unitIn }: Pick<Field, 'unit' | 'unitIn'>,
@@ -59,8 +59,8 @@ const amountWords = (
 };
 
 /**
- * A value as the form of its node says it, beside these settings; undefined where it is no choice
- * and no amount.
+ * A value as shown in the form of its node, with these settings; undefined if it is neither a
+ * choice nor an amount.
  */
 export const fieldWords = (
   kind: string,

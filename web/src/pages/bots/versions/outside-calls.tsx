@@ -7,16 +7,16 @@ import { FactList } from '#web/components/fact-list.tsx';
 type Calls = BotView['outside_calls'];
 
 type Props = {
-  /** Where this is shown, as its heading says it. */
+  /** The heading. */
   title: string;
   calls: Calls;
-  /** Those of the version before; absent where nothing is compared. */
+  /** The calls of the previous version; undefined if nothing is compared. */
   before?: Calls | undefined;
 };
 
 const textOf = (one: Calls[number]): string => callText(one, one.alias);
 
-/** What a version calls besides AWS: by requests, actions, messages and agents. */
+/** The calls of a version besides AWS: by requests, actions, messages and agents. */
 export const OutsideCallsList = ({ title, calls, before }: Props) => {
   const added = new Set(before && addedCalls(calls, before));
   const removed = before ? addedCalls(before, calls) : [];

@@ -6,7 +6,7 @@ type Published = ReturnType<typeof published>;
 
 const startText: Record<Exclude<Bot['trigger_type'], 'scheduled'>, string> = {
   event_driven: 'Every event its listener receives starts a run.',
-  compliance_finding: 'A scan that finds something starts a run, one for each rule.',
+  compliance_finding: 'A scan with findings starts one run for each rule that has findings.',
   on_demand: 'It runs only when somebody starts it.',
 };
 
@@ -18,7 +18,9 @@ const statusText = (bot: BotSummary, { status }: Published, isScheduled: boolean
   }
   if (isSwitchedOff(bot)) return 'The bot stays disabled, as it was, unless you enable it too.';
   if (bot.status === 'disabled') return 'The bot is enabled at once.';
-  return isScheduled ? 'The bot stays enabled, on the schedule it has.' : 'The bot stays enabled.';
+  return isScheduled
+    ? 'The bot stays enabled, with its current schedule.'
+    : 'The bot stays enabled.';
 };
 
 /** Whether the bot runs only after it is scheduled. */
@@ -26,11 +28,11 @@ export const waitsForSchedule = (bot: BotSummary, graph: Graph): boolean =>
   published(bot, { trigger: triggerOf(graph), version: bot.draft_version, enable: true }).status ===
   'disabled';
 
-/** What publishing a version of a bot does, a sentence each, in the order of weight. */
+/** The effects of publishing a version, a sentence each, the most important first. */
 export const publishEffects = (bot: BotSummary, graph: Graph): string[] => {
   const trigger = triggerOf(graph);
   const { trigger_type } = trigger;
-  // As if it were enabled: what keeps it from running then is told first.
+  // As if it were enabled, so that whatever prevents it from running is listed first.
   const after = published(bot, { trigger, version: bot.draft_version, enable: true });
   const losesSchedule = bot.cron_expression !== undefined && after.last_schedule !== undefined;
   return [
@@ -38,7 +40,7 @@ export const publishEffects = (bot: BotSummary, graph: Graph): string[] => {
     ...(trigger_type === 'scheduled' ? [] : [startText[trigger_type]]),
     ...(losesSchedule ? ['Its schedule ends.'] : []),
     ...(after.service_portal_published === false
-      ? ['It is removed from the service portal, where nobody could start it.']
+      ? ['It is removed from the service portal, because nobody could start it there.']
       : []),
     ...(bot.published_version === undefined
       ? []

@@ -50,7 +50,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
 
 type ChangesProps = { botId: string; from: number; to: number; view: BotView | undefined };
 
-/** What is another than in the version that runs now. */
+/** The differences from the published version. */
 const Changes = ({ botId: bot_id, from, to, view }: ChangesProps) => {
   const { data: running, error, refetch } = useCall(bots.getBot, { bot_id, version: from });
   if (error) return <LoadFailed error={error} what="the changes" onRetry={refetch} />;
@@ -74,7 +74,7 @@ const Changes = ({ botId: bot_id, from, to, view }: ChangesProps) => {
   );
 };
 
-/** The schedule that the bot is on, and stays on, where the version is started by one. */
+/** The schedule that the bot keeps, if the version is started by one. */
 const timetableOf = ({ cron_expression, tz_info }: BotSummary, { graph }: BotView) => {
   const isScheduled = triggerOf(graph).trigger_type === 'scheduled';
   if (!isScheduled || cron_expression === undefined || tz_info === undefined) return undefined;
@@ -84,7 +84,7 @@ const timetableOf = ({ cron_expression, tz_info }: BotSummary, { graph }: BotVie
 
 type RightsProps = { botId: string; from: number | undefined; view: BotView };
 
-/** What its runs may do in AWS and call besides, and what of it is new. */
+/** The AWS rights and other calls of its runs, and which of them are new. */
 const Rights = ({ botId: bot_id, from, view }: RightsProps) => {
   const asked = { bot_id, version: from ?? view.version };
   const { data: running } = useCall(bots.getBot, asked);
@@ -105,11 +105,13 @@ const Rights = ({ botId: bot_id, from, view }: RightsProps) => {
   );
 };
 
-/** Whether there are calls to tell of, or may have been in the version before. */
+/** Whether there are calls to show, or there may have been in the previous version. */
 const mayCall = ({ published_version }: BotSummary, { aws_rights_now, outside_calls }: BotView) =>
   published_version !== undefined || aws_rights_now.length + outside_calls.length > 0;
 
-/** What comes of publishing the version: starts, next runs, costs; or why it cannot be. */
+/**
+ * The consequences of publishing the version: starts, next runs, costs; or why it is not possible.
+ */
 const Outcome = ({ bot, view }: { bot: BotSummary; view: BotView }) => {
   const { graph, problems, warnings } = view;
   if (problems.length > 0) {
@@ -154,7 +156,7 @@ const usePublishing = ({ bot, version, onPublished, onClose }: Props) => {
   return { publish, error, isPending };
 };
 
-/** Says what a version brings, does and costs before it takes the place of the published one. */
+/** Shows the changes, effects and costs of a version before it is published. */
 export const PublishModal = (props: Props) => {
   const { bot, version, onClose } = props;
   const { _id: botId, published_version: from } = bot;
@@ -199,7 +201,7 @@ export const PublishModal = (props: Props) => {
         <Box>
           Version {version} of <Box variant="strong">{bot.name}</Box>{' '}
           {isAgain
-            ? 'is published already. What it calls of AWS has changed since.'
+            ? 'is already published. The AWS calls that it makes have changed since.'
             : 'becomes the active version.'}
           {from === undefined && ' It is the first one.'}
         </Box>

@@ -5,7 +5,7 @@ import { AwsRightsList } from './aws-rights.tsx';
 import { OutsideCallsList } from './outside-calls.tsx';
 
 /**
- * What the runs of a bot may do in AWS, and call besides: of its published version, or of the
+ * What a bot's runs may do in AWS, and their other calls: of its published version, or of the
  * newest saved one.
  */
 export const PublishedRights = ({ bot }: { bot: BotSummary }) => {

@@ -7,12 +7,12 @@ import type { VersionsProps } from './versions-panel.tsx';
 
 const VersionsPanel = lazyPart(async () => (await import('./versions-panel.tsx')).VersionsPanel);
 
-/** Enough for the columns; people make it narrower. */
+/** Wide enough for the columns; users can make it narrower. */
 const width = 560;
 
 type Props = Omit<VersionsProps, 'bot'> & { bot: BotSummary | undefined };
 
-/** The page's drawer with a bot's versions, once it is asked for; a new bot has none. */
+/** The page's drawer with a bot's versions, fetched when it is opened; a new bot has none. */
 export const useLazyVersions = (props: Props) => {
   const [open, setOpen] = useState(false);
   const { bot } = props;
@@ -28,7 +28,7 @@ export const useLazyVersions = (props: Props) => {
   });
   return {
     show: () => {
-      // One panel is open at a time.
+      // Only one panel is open at a time.
       helpOpen.set(false);
       setOpen(true);
     },

@@ -5,8 +5,8 @@ import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 const LazyPublishModal = lazyDialog(async () => (await import('./publish-modal.tsx')).PublishModal);
 
 /**
- * Asks before a version is published, the newest unless told. The dialog is shown where its
- * element is put.
+ * Asks before a version is published, by default the newest. The dialog is rendered where the
+ * returned element is placed.
  */
 export const usePublish = (onPublished: (bot: BotView) => void) => {
   const [asked, ask] = useState<{ bot: BotSummary; version: number }>();

@@ -6,7 +6,7 @@ import { ofRoutes, readAgain } from '#web/api/read-again.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 
-/** Saves an older version once more as the newest one: nothing that was saved is lost. */
+/** Saves an older version again as the newest one: nothing that was saved is lost. */
 export const useRestore = (onRestored: (bot: BotView) => void) => {
   const { mutateAsync } = useAction(bots.restoreBotVersion);
   const queries = useQueryClient();
@@ -17,10 +17,10 @@ export const useRestore = (onRestored: (bot: BotView) => void) => {
   const refused = ({ status, message }: ApiError) => {
     flash.error('The version was not restored.', { id: 'restore', content: message });
     if (status !== 409) return;
-    // Somebody saved meanwhile: their version belongs into the list.
+    // Another user saved meanwhile: their version belongs in the list.
     readAgain(queries, ofRoutes([bots.getBot.routeKey, bots.listBotVersions.routeKey]));
   };
-  // Once the panel is closed the callback is dropped, lest it undo what is drawn meanwhile.
+  // When the panel is closed, the callback is dropped, so that it cannot replace later changes.
   const restore = (bot_id: string, version: number, base_version: number) =>
     void mutateAsync({ bot_id, version, base_version }, { onSuccess: onRestored }).then(
       (bot) => restored(version, bot),

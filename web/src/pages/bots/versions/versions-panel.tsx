@@ -30,7 +30,7 @@ const pairOf = (one: number, other: number): Pair => ({
   to: Math.max(one, other),
 });
 
-/** The versions of a bot, newest first: compared, restored, published. */
+/** The versions of a bot, newest first: can be compared, restored and published. */
 export const VersionsPanel = ({ bot, onRestored, onPublish, ...refusals }: VersionsProps) => {
   const [page, setPage] = useState(1);
   const [selected, select] = useState<readonly VersionSummary[]>([]);

@@ -21,7 +21,7 @@ import { usePublish } from '../versions/use-publish.tsx';
 import { useLazyVersions } from '../versions/use-lazy-versions.tsx';
 import { ViewHeader } from './view-header.tsx';
 
-/** The bot's versions at the side: what is restored or published shows as soon as it is done. */
+/** The panel with the bot's versions: a restored or published one is shown at once. */
 const useViewedVersions = (bot: BotView, schedule: (bot: BotView) => void) => {
   const refusals = useBotRefusals();
   const { publish, dialog } = usePublish((published) => {
@@ -37,7 +37,7 @@ const useViewedVersions = (bot: BotView, schedule: (bot: BotView) => void) => {
   return { ...versions, dialog };
 };
 
-/** A bot to look at: its newest version, node by node, without changing anything. */
+/** The read-only page of a bot: its newest version, node by node. */
 export const BotViewer = ({ bot }: { bot: BotView }) => {
   const navigate = useNavigate();
   const [selected, setSelected] = useState<Chosen>(nothing);

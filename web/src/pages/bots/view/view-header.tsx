@@ -19,7 +19,7 @@ type Props = {
   onVersions: () => void;
 };
 
-/** What has a button of its own here, or leads to this page. */
+/** Menu items that have their own button here, or lead to this page. */
 const besides: readonly string[] = ['open', 'edit', 'run', 'toggle'];
 
 const Menu = ({ bot, acts, onVersions }: Props) => {
@@ -74,7 +74,7 @@ const Acts = (props: Props) => {
   );
 };
 
-/** Name, versions, state and schedule of a bot that is looked at. */
+/** Name, versions, state and schedule of a bot on its read-only page. */
 export const ViewHeader = (props: Props) => {
   const { bot } = props;
   return (

@@ -41,7 +41,7 @@ const RowMenu = ({ agent, onAct }: { agent: AgentView; onAct: OnAct }) => {
   );
 };
 
-/** The version that runs, and whether there is a later one. */
+/** The agent's version, and whether there is a newer one. */
 export const Version = ({ agent }: { agent: AgentView }) =>
   isOutdated(agent) ? (
     <SpaceBetween size="xxs" direction="horizontal">

@@ -1,7 +1,7 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { AgentView } from '#lib/domain/agents/agent.schema.ts';
 
-/** In milliseconds, while agents are looked at. */
+/** Milliseconds between polls while agents are shown. */
 export const agentPoll = 15_000;
 
 export const isRegistered = ({ status }: Pick<AgentView, 'status'>): boolean =>
@@ -9,13 +9,13 @@ export const isRegistered = ({ status }: Pick<AgentView, 'status'>): boolean =>
 
 type Props = { agent: Pick<AgentView, 'status' | 'agent_status' | 'last_claim_at'> };
 
-/** It has registered, and has not asked for work yet. */
+/** Whether it has registered but not asked for work yet. */
 export const isNew = ({ agent }: Props): boolean =>
   isRegistered(agent) && agent.last_claim_at === undefined;
 
 export const newText = 'Registered, waiting for its first request';
 
-/** Whether the agent can be reached. */
+/** Whether the agent is online. */
 export const Connection = ({ agent }: Props) => {
   if (!isRegistered(agent)) {
     return <StatusIndicator type="pending">Not installed yet</StatusIndicator>;
@@ -30,7 +30,7 @@ export const Connection = ({ agent }: Props) => {
   );
 };
 
-/** Whether it does its work. */
+/** Whether the agent works properly. */
 export const Health = ({
   agent: { resource_status },
 }: {
@@ -42,6 +42,6 @@ export const Health = ({
     <StatusIndicator type="error">Unhealthy</StatusIndicator>
   );
 
-/** Whether another version is served than the one that runs. */
+/** Whether the agent's version differs from the one offered. */
 export const isOutdated = ({ version, latest }: Pick<AgentView, 'version' | 'latest'>): boolean =>
   version !== undefined && version !== latest;

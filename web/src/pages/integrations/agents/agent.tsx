@@ -47,7 +47,7 @@ const Notice = ({ agent }: { agent: AgentView }) => {
         }
       >
         Continue its installation from the list of agents.
-        {agent.enrolment === 'expired' && ' Its secret has expired: it needs another one.'}
+        {agent.enrolment === 'expired' && ' Its secret has expired: create another one.'}
         {agent.enrolment_expires_at !== undefined && (
           <>
             {' '}
@@ -60,15 +60,15 @@ const Notice = ({ agent }: { agent: AgentView }) => {
   if (isNew({ agent })) {
     return (
       <Alert type="info" header={newText}>
-        The agent asks for work within seconds. If it does not, check its log.
+        The agent requests work within seconds. If it does not, check its log.
       </Alert>
     );
   }
   if (agent_status === 'offline') {
     return (
       <Alert type="warning" header="The agent is offline">
-        It has not asked for work for two minutes. Check that the program runs, and that it can
-        reach Cloudwarden over HTTPS.
+        It has not requested work for two minutes. Check that the program runs and that it can reach
+        Cloudwarden over HTTPS.
       </Alert>
     );
   }
@@ -154,7 +154,7 @@ const Shown = ({ agent }: { agent: AgentView }) => {
   );
 };
 
-/** `/integrations/view/{accountId}/agents/{agent_id}`: how one agent stands. */
+/** `/integrations/view/{accountId}/agents/{agent_id}`: the state of one agent. */
 export const AgentPage = () => {
   const { agent_id = '' } = useParams();
   const { data, error, refetch } = useCall(agents.getAgent, { agent_id }, { poll: agentPoll });

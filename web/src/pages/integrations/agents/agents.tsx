@@ -27,13 +27,13 @@ const agentList = listOf({
 
 type Props = {
   integrationId: string;
-  /** There is none yet: it is what to do next. */
+  /** There is none yet: adding one is the next step. */
   isFirst: boolean;
-  /** Opens the wizard, for a new agent or for one that was not installed yet. */
+  /** Opens the wizard, for a new agent or for one that is not installed yet. */
   onInstall: (agent?: AgentView) => void;
 };
 
-/** The programs that work for an integration inside of its network. */
+/** The agents that work for an integration inside its network. */
 export const Agents = ({ integrationId, isFirst, onInstall }: Props) => {
   const { list } = useList(agentList, integrationId);
   const refusal = useRefusal(agents.createAgent);

@@ -4,8 +4,8 @@ import { agents } from '#web/api/agents.ts';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 
 const warning =
-  'Jobs that it has not finished fail. The installed program can no longer connect; remove it ' +
-  'from where it runs.';
+  'Its unfinished jobs fail. The installed program can no longer connect; remove it from where ' +
+  'it runs.';
 
 type Props = {
   agent: Pick<AgentView, 'agent_id' | 'name'>;
@@ -13,7 +13,7 @@ type Props = {
   onDeleted?: () => void;
 };
 
-/** Asks before an agent loses its access. */
+/** Asks for confirmation, then deletes an agent, which loses its access. */
 export const DeleteAgent = ({ agent: { agent_id, name }, onClose, onDeleted }: Props) => (
   <DeleteDialog
     call={agents.deleteAgent}

@@ -16,27 +16,27 @@ import { Time } from '#web/components/time.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { isRegistered } from './agent-standing.tsx';
 
-/** The key that an agent enrols with; this page alone holds it. */
+/** The key that an agent enrols with; only this page holds it. */
 export type NewKey = z.output<typeof createdAgentKey>;
 
 export type AgentForm = ZodForm<z.input<typeof newAgent>, z.output<typeof newAgent>>;
 
 type DetailsProps = {
   form: AgentForm;
-  /** Its name stands once it was added. */
+  /** The name is fixed once the agent was added. */
   isAdded: boolean;
   /** Why no agent could reach the product. */
   unusable: string | undefined;
 };
 
-/** Nobody is to install an agent that would not get through. */
+/** Shown instead of the installation of an agent that could not connect. */
 export const Unreachable = ({ why }: { why: string }) => (
   <Alert type="error" header="An agent could not reach Cloudwarden">
     {why}
   </Alert>
 );
 
-/** What the agent is called here. */
+/** The agent's name. */
 export const DetailsStep = ({ form, isAdded, unusable }: DetailsProps) => {
   const { around, values, errorOf, set, touch } = form;
   return (
@@ -80,12 +80,12 @@ const Made = ({ made }: { made: NewKey }) => (
 type SecretProps = {
   agent: AgentView | undefined;
   made: NewKey | undefined;
-  /** Somebody wanted to go on without one. */
+  /** The user tried to continue without one. */
   missing: boolean;
   onMade: (made: NewKey) => void;
 };
 
-/** Makes the secret that lets the agent register. */
+/** Creates the secret that lets the agent register. */
 export const SecretStep = ({ agent, made, missing, onMade }: SecretProps) => {
   const { mutate, isPending } = useAction(agents.createAgentKey);
   if (made) return <Made made={made} />;
@@ -107,8 +107,8 @@ export const SecretStep = ({ agent, made, missing, onMade }: SecretProps) => {
   return (
     <SpaceBetween size="m">
       <Box variant="p">
-        The agent registers with a secret that works once, within an hour. Afterwards it signs each
-        request with a key of its own, which never leaves the place where it runs.
+        The agent registers with a secret that works once, within an hour. After that, it signs each
+        request with its own key, which never leaves the place where the agent runs.
       </Box>
       {agent && isRegistered(agent) && (
         <Box variant="p">

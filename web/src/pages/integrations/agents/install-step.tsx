@@ -19,7 +19,8 @@ type Install = z.output<typeof agentInstall>;
 
 const File = ({ install, made }: { install: Install; made: NewKey | undefined }) => {
   const { file_name, content, key_placeholder, command, sha256, version } = install;
-  // The key is put in here, so that it is in no answer but the one that made it.
+  // The key is inserted here, so that the only response that contains it is the one that created
+  // it.
   const whole = made ? content.replaceAll(key_placeholder, made.api_key_secret) : content;
   return (
     <SpaceBetween size="m">

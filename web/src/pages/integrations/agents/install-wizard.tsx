@@ -19,16 +19,16 @@ import { useRegistration, VerifyStep } from './verify-step.tsx';
 
 export type InstallProps = {
   integration: IntegrationView;
-  /** One that was added before and is not installed yet. */
+  /** An agent that was added before and is not installed yet. */
   agent?: AgentView | undefined;
   onClose: () => void;
-  /** Whether something would be lost if it were closed. */
+  /** Reports whether closing the panel would lose unsaved data. */
   onDirty: (dirty: boolean) => void;
 };
 
 const lastStep = 3;
 
-/** The agent once it was added, and what it is added with. */
+/** The agent once it was added, and the form that adds it. */
 const useNewAgent = ({ accountId, cspName }: IntegrationView, before: AgentView | undefined) => {
   const { mutate, isPending } = useAction(agents.createAgent);
   const [agent, setAgent] = useState(before);
@@ -71,7 +71,7 @@ const useInstallWizard = ({ integration, agent: before }: InstallProps) => {
     setKey(undefined);
     setStep(1);
   };
-  // The secret is not shown again; who waits for the agent has used it.
+  // The secret is not shown again; in the last step it was already used.
   const isUnsaved = agent ? key !== undefined && step < lastStep : form.dirty;
   const acts = { go, startOver, setKey };
   return { ...acts, agent, form, step, key, missing, isAdding, registration, isUnsaved };

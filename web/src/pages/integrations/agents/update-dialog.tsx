@@ -45,7 +45,7 @@ const Command = ({ agent: { integration_type, version } }: Pick<Props, 'agent'>)
   );
 };
 
-/** How an agent is brought to the latest version. */
+/** How to update an agent to the latest version. */
 export const UpdateAgent = ({ agent, onClose }: Props) => (
   <Dialog title={`Update ${agent.name}`} size="large" closeText="Close" onClose={onClose}>
     <Command agent={agent} />

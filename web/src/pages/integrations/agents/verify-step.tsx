@@ -9,14 +9,14 @@ import { useCall } from '#web/api/use-call.ts';
 import { Expiry } from '#web/components/expiry.tsx';
 import { isRegistered } from './agent-standing.tsx';
 
-/** In milliseconds, while an agent is waited for. */
+/** Milliseconds between polls while waiting for an agent. */
 const registrationPoll = 5000;
 
-/** It works, and no secret waits for it. */
+/** Whether the agent is registered, without a pending secret. */
 const isDoneOf = (status: Pick<AgentView, 'status' | 'enrolment'>): boolean =>
   isRegistered(status) && status.enrolment === 'none';
 
-/** Whether the agent has registered, asked for until it has. */
+/** Whether the agent has registered; polls until it has. */
 export const useRegistration = (agentId: string | undefined, isAsked: boolean) => {
   const { data, error, refetch } = useCall(
     agents.getAgentStatus,
@@ -35,7 +35,7 @@ export const useRegistration = (agentId: string | undefined, isAsked: boolean) =
 };
 
 type Props = ReturnType<typeof useRegistration> & {
-  /** Goes back to where another secret is made. */
+  /** Returns to the step that creates another secret. */
   onAnother: () => void;
 };
 
@@ -53,7 +53,7 @@ const Waiting = ({ until }: { until: string | undefined }) => (
   </>
 );
 
-/** Waits for the agent to register, as long as its secret lets it. */
+/** Waits for the agent to register, while its secret is valid. */
 export const VerifyStep = ({ isDone, isMissing, isExpired, until, failed, ...acts }: Props) => {
   if (isDone) {
     return <StatusIndicator type="success">The agent is connected</StatusIndicator>;
@@ -72,8 +72,8 @@ export const VerifyStep = ({ isDone, isMissing, isExpired, until, failed, ...act
           header="The secret has expired"
           action={<Button onClick={acts.onAnother}>Create another secret</Button>}
         >
-          The agent did not register within the hour. Create another secret, and install the agent
-          with that.
+          The agent did not register within the hour. Create another secret and use it to install
+          the agent.
         </Alert>
       ) : (
         <Waiting until={until} />

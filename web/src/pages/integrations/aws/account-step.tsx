@@ -10,15 +10,15 @@ import { wizardForm } from './wizard-form.ts';
 
 type Props = {
   form: IntegrationForm;
-  /** The setup that is gone on with. */
+  /** The setup to continue. */
   begun: AwsSetupView | undefined;
-  /** Why the server can connect none. */
+  /** Why the server cannot connect accounts. */
   hindrance: string | undefined;
-  /** Why the signed-in person may connect none. */
+  /** Why the signed-in user may not connect accounts. */
   refusal: string | undefined;
 };
 
-/** Which account is connected, and what it is called. */
+/** The account to connect, and its alias. */
 export const AccountStep = ({ form, begun, hindrance, refusal }: Props) => {
   const { around } = form;
   return (
@@ -31,8 +31,8 @@ export const AccountStep = ({ form, begun, hindrance, refusal }: Props) => {
       {refusal !== undefined && <Alert type="info">{refusal}</Alert>}
       {begun && (
         <Alert type="info" header="This goes on with a setup that was begun before">
-          Its role and external ID stay, unless you change the account, the additional accounts, the
-          region, the units or what bots may do in the account. It is good until{' '}
+          Its role and external ID stay the same, unless you change the account, the additional
+          accounts, the region, the units or what bots may do in the account. It is valid until{' '}
           <Time at={begun.expires_at} />.
         </Alert>
       )}

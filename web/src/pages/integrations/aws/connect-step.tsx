@@ -20,7 +20,7 @@ import type { Process } from './process-step.tsx';
 
 type LaunchProps = {
   setup: AwsSetupView;
-  /** A StackSet makes the role, in several accounts. */
+  /** A StackSet creates the role, in several accounts. */
   ofOrganisation: boolean;
   process: Process;
   onLaunch: () => void;
@@ -46,7 +46,7 @@ export const Download = ({ template }: Pick<AwsSetupView, 'template'>) => (
   </SpaceBetween>
 );
 
-/** Shells go on with the next line after a backslash. */
+/** The command with a line break before each option: a backslash continues the line in shells. */
 export const brokenAtOptions = (command: string): string => command.replaceAll(' --', ' \\\n  --');
 
 const ByCommand = ({ setup, ofOrganisation, onLaunch }: LaunchProps) => (
@@ -104,7 +104,7 @@ const Launch = (props: LaunchProps) => {
   return <ByLink url={launch_url} onLaunch={props.onLaunch} />;
 };
 
-/** What tells a role from others. */
+/** The data that identifies a role. */
 export const RoleFacts = ({
   role: { role_name, externalId, targetPrincipal },
 }: {
@@ -123,7 +123,7 @@ export const RoleFacts = ({
 const looks = { DEPLOYED: 'success', WAITING: 'pending', REFUSED: 'error' } as const;
 const words = { DEPLOYED: 'has the role', WAITING: 'waits for it', REFUSED: 'is refused' };
 
-/** How each account of an organisation stands. */
+/** The state of each account of an organisation. */
 const Accounts = ({ accounts }: { accounts: AwsAccountCheck[] }) => (
   <SpaceBetween size="xxs">
     {accounts.map(({ aws_account, state, reason }) => (
@@ -167,7 +167,7 @@ const Found = ({ check }: { check: AwsSetupCheck | undefined }) => {
 
 type Props = LaunchProps & { launched: boolean; check: AwsSetupCheck | undefined };
 
-/** Launching the stack of the role, and waiting for it. */
+/** Launches the role's stack, and waits for it. */
 export const ConnectStep = ({ launched, check, ...launch }: Props) => (
   <SpaceBetween size="l">
     <Container header={<Header variant="h2">Launch the stack</Header>}>

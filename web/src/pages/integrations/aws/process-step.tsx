@@ -9,26 +9,29 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tiles from '@cloudscape-design/components/tiles';
 import { changes } from '#lib/domain/integrations/aws/changes.schema.ts';
 
-/** How the stack of the role is launched. */
+/** How the role's stack is launched. */
 export type Process = 'console' | 'cli';
 
-/** What launches it: a link, the template of a stack or of a StackSet, or one that is there. */
+/**
+ * What is launched: by a link, from the template of a stack or of a StackSet, or as an update of an
+ * existing stack.
+ */
 export type Way = 'link' | 'stack' | 'stackSet' | 'update';
 
-/** A link asks for the least. */
+/** The default process: a link is the simplest. */
 const usual = (way: Way): Process => (way === 'link' ? 'console' : 'cli');
 
-/** The process of a way: the usual one until another is chosen. */
+/** The process for a way: its default until another is chosen. */
 export const useProcess = () => {
   const [chosen, onProcess] = useState<Process>();
   return (way: Way) => ({ way, process: chosen ?? usual(way), onProcess });
 };
 
 export const actionsText =
-  'The role may also change resources, as listed below. Each call of a bot is narrowed to what ' +
-  'was shown when the bot was published.';
+  'The role may also change resources, as listed below. Each call of a bot is limited to the ' +
+  'rights that were shown when the bot was published.';
 
-/** What people agree to, read from what the role is given. */
+/** The changes that the user agrees to, from the permissions of the role. */
 const Changes = () => (
   <ExpandableSection variant="footer" headerText="What the role may change">
     <ul>
@@ -49,7 +52,7 @@ type Props = {
   way: Way;
   process: Process;
   onProcess: (process: Process) => void;
-  /** What is chosen of its rights. */
+  /** The controls for the role's permissions. */
   children: ReactNode;
 };
 
@@ -80,7 +83,7 @@ const texts: Record<Way, Record<'label' | Process, string>> = {
 
 const labels: Record<Process, string> = { cli: 'Command line', console: 'AWS console' };
 
-/** The usual one stands first. */
+/** The default comes first. */
 const tilesOf = (way: Way) => {
   const order: Process[] = usual(way) === 'cli' ? ['cli', 'console'] : ['console', 'cli'];
   return order.map((value) => ({ value, label: labels[value], description: texts[way][value] }));
@@ -89,11 +92,11 @@ const tilesOf = (way: Way) => {
 type ActingProps = {
   allowActions: boolean;
   onAllowActions: (allow: boolean) => void;
-  /** A setup was begun with the other choice. */
+  /** The setup was started with the other choice. */
   isChanged: boolean;
 };
 
-/** Whether a new role may also act. */
+/** Whether a new role may also make changes. */
 export const Acting = ({ allowActions, onAllowActions, isChanged }: ActingProps) => (
   <SpaceBetween size="s">
     <Checkbox
@@ -105,14 +108,14 @@ export const Acting = ({ allowActions, onAllowActions, isChanged }: ActingProps)
     </Checkbox>
     {isChanged && (
       <Alert type="warning">
-        Next creates a new role and a new external ID. A stack that you have launched for the role
-        before does not connect the account then: launch the new one.
+        Next creates a new role and a new external ID. If you have already launched a stack for the
+        previous role, it will not connect the account: launch the new one.
       </Alert>
     )}
   </SpaceBetween>
 );
 
-/** How the role gets into the account, and what it may do there. */
+/** How the role is created in the account, and its permissions. */
 export const ProcessStep = ({ way, process, onProcess, children }: Props) => (
   <Container>
     <SpaceBetween size="l">
@@ -126,9 +129,10 @@ export const ProcessStep = ({ way, process, onProcess, children }: Props) => (
       {children}
       <Changes />
       <Alert type="info">
-        The role reads what AWS's own policies SecurityAudit and ViewOnlyAccess allow, and what
-        scans of its inventory and the actions that come with the product read: settings, not the
-        content of your data. The template lists all of it. Its credentials last an hour at most.
+        The role can read what the AWS managed policies SecurityAudit and ViewOnlyAccess allow, and
+        what inventory scans and the actions that come with the product read: settings, not the
+        content of your data. The template lists all these permissions. Its credentials are valid
+        for an hour at most.
       </Alert>
     </SpaceBetween>
   </Container>

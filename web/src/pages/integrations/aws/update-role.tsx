@@ -25,11 +25,11 @@ type Rights = keyof AwsRoleView['templates'];
 
 type RightsProps = { rights: Rights | undefined; missing: boolean; onRights: (to: Rights) => void };
 
-/** Nobody but the account knows what the role may do now: it is chosen anew. */
+/** Only the account knows the role's current permissions: they are chosen again. */
 const RightsField = ({ rights, missing, onRights }: RightsProps) => (
   <FormField
     label="What the role may do"
-    description="The role loses what is not chosen here."
+    description="The role loses all permissions that are not chosen here."
     errorText={missing && 'Choose what the role may do.'}
     stretch
   >
@@ -68,8 +68,8 @@ const UpdateStep = ({ role, process, rights }: UpdateProps) => (
         )}
         <Box variant="p">3. Once AWS has updated the stack, test the connection.</Box>
         <Alert type="info">
-          Where a StackSet made the role, replace the template of the StackSet {role.role_name} in
-          the management account. Where the stack was made in another region, update it there.
+          If a StackSet created the role, replace the template of the StackSet {role.role_name} in
+          the management account. If the stack was created in another region, update it there.
         </Alert>
       </SpaceBetween>
     </Container>
@@ -130,7 +130,7 @@ const Shown = ({ accountId, role }: { accountId: string; role: AwsRoleView }) =>
   );
 };
 
-/** `/integrations/view/{accountId}/role`: the template of today for the role of an AWS account. */
+/** `/integrations/view/{accountId}/role`: the current template for the role of an AWS account. */
 export const UpdateRolePage = () => {
   const { accountId = '' } = useParams();
   const { data, error, refetch } = useCall(integrations.getAwsRole, { accountId });

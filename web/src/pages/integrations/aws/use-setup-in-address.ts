@@ -4,7 +4,9 @@ import type { AwsSetupView } from '#lib/domain/integrations/aws/setup.schema.ts'
 import type { Entered } from '../integration-form.ts';
 import { placeOf } from './wizard-form.ts';
 
-/** A setup stands in the address with its step, alias and groups: a reload goes on with it. */
+/**
+ * Keeps the setup in the address with its step, alias and groups, so that a reload continues it.
+ */
 export const useSetupInAddress = (
   setup: AwsSetupView | undefined,
   step: number,
@@ -13,7 +15,7 @@ export const useSetupInAddress = (
 ): void => {
   const [params, setParams] = useSearchParams();
   const id = setup?.setup_id;
-  // While the first step is filled in, the address keeps what was entered before.
+  // While the first step is edited, the address keeps the values entered before.
   const kept =
     step === 0
       ? { alias: params.get('alias') ?? '', groups: params.getAll('group') }

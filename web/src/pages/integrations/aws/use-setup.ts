@@ -6,10 +6,10 @@ import { useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 
-/** In milliseconds, while the stack is being made. */
+/** Milliseconds between polls while the stack is being created. */
 const deployPoll = 15_000;
 
-/** What a setup is made for: another one is made when any of it changes. */
+/** The input of a setup: a new setup is created when any of it changes. */
 export type SetupInput = {
   aws_account: string;
   further_accounts: string[];
@@ -27,8 +27,8 @@ const madeOf = (setup: AwsSetupView): Made => {
 };
 
 /**
- * Begins a setup, or goes on with the one that was begun for the same account, now or before
- * (`begun`). `onRefused` hears of what a field has to answer for.
+ * Starts a setup, or continues the one for the same account from now or earlier (`begun`).
+ * `onRefused` receives errors that belong to a field.
  */
 export const useSetup = (
   begun: AwsSetupView | undefined,
@@ -59,7 +59,7 @@ export const useSetup = (
   return { setup: made?.setup, begin, isBeginning: isPending };
 };
 
-/** What the role of a setup looks like, asked for until it is as it has to be. */
+/** The state of a setup's role, polled until it is complete. */
 export const useDeployment = (setup: AwsSetupView | undefined, launched: boolean) =>
   useCall(
     integrations.checkAwsSetup,

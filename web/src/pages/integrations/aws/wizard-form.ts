@@ -18,15 +18,15 @@ const unitsField: FieldDefinition = {
   type: 'textarea',
   required: false,
   description:
-    'For several accounts: where AWS Organizations has them, one per line. A StackSet then makes ' +
-    'the role in all of their accounts.',
+    'For several accounts: the units that contain them in AWS Organizations, one per line. A ' +
+    'StackSet then creates the role in all accounts of these units.',
   placeholder: 'ou-a1b2-c3d4e5f6',
 };
 
-/** What is entered in the first step, besides alias and groups. */
+/** The fields of the first step, besides alias and groups. */
 export const wizardForm: readonly FieldDefinition[] = [...awsSetupForm, furtherField, unitsField];
 
-/** What a setup that was begun before was begun with, as it is entered. */
+/** The form values of an earlier setup. */
 export const enteredOf = ({
   aws_account,
   region,
@@ -39,7 +39,7 @@ export const enteredOf = ({
   units: units.join('\n'),
 });
 
-/** The same with what the address keeps of the entered values. */
+/** The same with the values kept in the address. */
 export const givenOf = (begun: AwsSetupView, params: URLSearchParams) => ({
   alias: params.get('alias') ?? '',
   groups: params.getAll('group'),
@@ -48,7 +48,7 @@ export const givenOf = (begun: AwsSetupView, params: URLSearchParams) => ({
 
 type Place = { setup_id: string; step: number; alias: string; groups: readonly string[] };
 
-/** Where a setup is gone on with, and what is entered for it. */
+/** The query parameters of a setup's address: its step and values. */
 export const placeOf = ({ setup_id, step, alias, groups }: Place): URLSearchParams =>
   new URLSearchParams([
     ['setup', setup_id],
@@ -57,27 +57,27 @@ export const placeOf = ({ setup_id, step, alias, groups }: Place): URLSearchPara
     ...groups.map((group) => ['group', group]),
   ]);
 
-/** The step of an address: the later ones need what the first one asks for. */
+/** The step in an address: later ones require the values of the first one. */
 export const stepOf = (params: URLSearchParams, lastStep: number): number => {
   const isEntered = params.has('setup') && params.has('alias') && params.has('group');
   const step = Number(params.get('step'));
   return isEntered && Number.isInteger(step) && step > 0 ? Math.min(step, lastStep) : 0;
 };
 
-/** Under which field of the form the setup's own are entered. */
+/** The form's names of the setup's fields. */
 const fieldNames: Readonly<Record<string, string>> = { aws_account: 'account_id' };
 
-/** The field that a refusal of a setup is about: of a list the one that the list is entered in. */
+/** The form field of a setup's error: for an item of a list, the field of the list. */
 export const fieldOfSetup = (name: string): string => {
   const [first = ''] = name.split('.');
   return fieldNames[first] ?? first;
 };
 
-/** What is wrong with what is entered of a setup, where its form alone does not tell. */
+/** Errors in a setup's values that the form's own rules do not find. */
 export const problemWithSetup = (input: unknown): ApiError | undefined => {
   const [issue] = newAwsSetup.safeParse(input).error?.issues ?? [];
   return issue && new ApiError(400, issue.message, fieldOfSetup(String(issue.path[0])));
 };
 
-/** What is entered one a line, or with commas. */
+/** The items of a text, separated by line breaks or commas. */
 export const listed = (text = ''): string[] => text.split(/[\s,]+/).filter((one) => one !== '');

@@ -41,7 +41,7 @@ const madeText = (alias: string, made: unknown[], waiting: unknown[]): string =>
   `${alias}: ${counted(made.length, 'account')} connected` +
   (waiting.length > 0 ? `, ${waiting.length} still without the role` : '');
 
-/** What was connected, and where there are more, which setup connects them. */
+/** What was connected, and the setup that connects any remaining accounts. */
 type Connected = { text: string; waiting?: { setup_id: string; count: number } };
 
 const tell = ({ text, waiting }: Connected): void => {
@@ -60,7 +60,7 @@ const tell = ({ text, waiting }: Connected): void => {
   });
 };
 
-/** The test connects where it succeeds, and then leads to the list. */
+/** A successful test connects the accounts and then leads to the list. */
 const useTest = (form: IntegrationForm, onRename: () => void) => {
   const navigate = useNavigate();
   const one = useAction(integrations.connectAwsSetup);
@@ -98,7 +98,7 @@ const useTest = (form: IntegrationForm, onRename: () => void) => {
   return { test, isTesting, connected: connected !== undefined };
 };
 
-/** One account is enough: the others can be connected later. */
+/** Whether at least one account is ready: the others can be connected later. */
 const isReady = (check: AwsSetupCheck | undefined): boolean =>
   check?.state === 'DEPLOYED' || (check?.accounts ?? []).some(({ state }) => state === 'DEPLOYED');
 
@@ -128,29 +128,29 @@ const setupInput = ({ values }: Entered, allow_actions: boolean) => {
   };
 };
 
-/** Whether a StackSet makes the role in several accounts. */
+/** Whether a StackSet creates the role in several accounts. */
 const isOrganisation = ({ values }: Entered): boolean =>
   listed(withDefaults(wizardForm, values).units).length > 0;
 
-/** What is wrong with what its accounts are called together. */
+/** An error in the aliases of all accounts together. */
 const problemTogether = (entered: Entered): ApiError | undefined => {
   const why = isOrganisation(entered) ? tooManyTogether(entered) : undefined;
   return why === undefined ? undefined : new ApiError(400, why, 'groups');
 };
 
-/** The setup that is gone on with, and who hears of one that is begun here. */
+/** The setup to continue, and the callback for one that is started here. */
 type AwsWizardProps = { begun: AwsSetupView | undefined; onBegun: (setup_id: string) => void };
 
 const lastStep = 2;
 
-/** What the steps share: where the wizard stands, and what was chosen. */
+/** The state shared by the steps: the current step, and the choices. */
 const useAwsWizard = ({ begun, onBegun }: AwsWizardProps) => {
   const [params] = useSearchParams();
   const form = useIntegrationForm(wizardForm, undefined, begun && givenOf(begun, params));
   const [step, setStep] = useState(begun ? stepOf(params, lastStep) : 0);
   const processOf = useProcess();
   const [allowActions, setAllowActions] = useState(begun?.allow_actions ?? false);
-  // Whoever comes back has launched it, or wants to see whether it was.
+  // A returning user has launched the stack, or wants to see its state.
   const [launched, setLaunched] = useState(begun?.setup_id);
   const { setup, begin, isBeginning } = useSetup(begun, (error) => {
     const { status, message, field = '' } = error;
@@ -230,7 +230,7 @@ const AwsWizard = (props: AwsWizardProps) => {
           },
           {
             title: 'Integration process Type',
-            description: 'How the role gets into the account, and what it may do there.',
+            description: 'How the role is created in the account, and what it may do there.',
             content: (
               <ProcessStep {...choice}>
                 <Acting {...wizard.acting} />
@@ -274,15 +274,18 @@ const Failed = ({ error, onRetry }: Omit<ComponentProps<typeof NoForm>, 'type'>)
   );
 };
 
-/** The setup that was opened by the address, and the one that was begun since. */
+/** The setup that the address opened, and the one started since. */
 type Begun = { opened: string; own?: string };
 
-/** `/integrations/aws?setup=`: connects an AWS account by a role of its own, where it was left. */
+/**
+ * `/integrations/aws?setup=`: connects an AWS account through its own role, and continues an
+ * earlier setup.
+ */
 export const AwsWizardPage = () => {
   const [params] = useSearchParams();
   const inAddress = params.get('setup') ?? '';
   const [{ opened, own }, setBegun] = useState<Begun>({ opened: inAddress });
-  // What the wizard has begun itself is not opened anew, but any other setup is.
+  // A setup that the wizard started itself is not reopened, but any other one is.
   const setup_id = inAddress === own ? opened : inAddress;
   const onBegun = useCallback((id: string) => setBegun({ opened: setup_id, own: id }), [setup_id]);
   const enabled = setup_id !== '';

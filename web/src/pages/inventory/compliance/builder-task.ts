@@ -10,7 +10,7 @@ const begun: Graph = {
   edges: [],
 };
 
-/** A bot that the findings of a rule start, and does nothing with them yet. */
+/** A bot that is started by the findings of a rule, without any further steps yet. */
 export const begunByRule = (rule: RuleRow, integration_id: string | undefined): NewBot => ({
   name: `Fix ${rule.rule_id}`,
   description: rule.description,
@@ -19,7 +19,7 @@ export const begunByRule = (rule: RuleRow, integration_id: string | undefined): 
   graph: startedByRule(begun, { rule_id: rule.rule_id, integration_id }),
 });
 
-/** What the AI builder is told of the rule: its remediation, and the resources that fail it. */
+/** The AI builder's task for a rule: its remediation, and the resources that violate it. */
 export const taskOf = (
   rule: RuleRow,
   event: Readonly<Record<string, unknown>> | undefined,

@@ -6,18 +6,18 @@ import { inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.
 import { counted } from '#lib/kernel/text.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 
-/** A scan takes minutes; an open page sees its findings by itself (ms). */
+/** Milliseconds. A scan takes minutes; an open page shows its findings without a reload. */
 export const poll = 30_000;
 
-/** Days for which findings are open at least, as the filter offers them. */
+/** The minimum days since a finding was first seen, as options of the filter. */
 export const openDays = ['1', '7', '30', '90', '180', '365'] as const;
 
 export const daysText = (days: string): string => counted(Number(days), 'day');
 
-/** What the page shows, and the rule that is open. */
+/** The state of the page, and the open rule. */
 export const complianceUrl = z.object({
   pageNumber: pageParam,
-  /** Part of a rule's title or id. */
+  /** A part of a rule's title or id. */
   search: textParam,
   integrationType: choiceParam(inventoryTypes),
   integrationId: textParam,
@@ -25,7 +25,7 @@ export const complianceUrl = z.object({
   category: choiceParam(categories),
   criticality: choiceParam(criticalities),
   runError: choiceParam(['true']),
-  /** Findings that are new since a day, or open for so many days at least. */
+  /** Findings that are new since a day, or open for at least this number of days. */
   newSince: z.iso.date().optional().catch(undefined),
   openDays: choiceParam(openDays),
   rule: textParam,
@@ -36,13 +36,13 @@ export type NarrowCompliance = (patch: {
   [K in keyof ComplianceUrl]?: ComplianceUrl[K] | undefined;
 }) => void;
 
-/** Of which age findings are, as the API is asked. */
+/** The age of findings as input of the API. */
 export const ageOf = ({ newSince, openDays: days }: ComplianceUrl) => ({
   ...(newSince !== undefined && { new_since: newSince }),
   ...(days !== undefined && { open_days: days }),
 });
 
-/** Which integrations, rules and findings are meant, as the API is asked. */
+/** The filter for integrations, rules and age as input of the API. */
 export const scopeOf = (url: ComplianceUrl) => ({
   integration_type: url.integrationType,
   integration_id: url.integrationId,
@@ -51,7 +51,7 @@ export const scopeOf = (url: ComplianceUrl) => ({
   ...ageOf(url),
 });
 
-/** The same with what the rules have to have found. */
+/** The same with the result of the rules. */
 export const filterOf = (url: ComplianceUrl) => ({
   ...scopeOf(url),
   ...(url.runError ? { run_error: 'true' as const } : { criticality: url.criticality }),

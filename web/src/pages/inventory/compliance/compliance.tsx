@@ -54,7 +54,7 @@ export const ruleList = listOf({
   poll,
 });
 
-/** The rule that the address names: it may stand on another page of the list, or nowhere. */
+/** The rule that the address names: it may be on another page of the list, or not exist. */
 const useOpenRule = (url: ComplianceUrl, shown: readonly RuleRow[] = []) => {
   const found = shown.find(({ rule_id }) => rule_id === url.rule);
   const asked = { ...scopeOf(url), rule_id: url.rule, number_of_items: 1 };
@@ -64,7 +64,7 @@ const useOpenRule = (url: ComplianceUrl, shown: readonly RuleRow[] = []) => {
   return { rule, isMissing: enabled && data !== undefined && !rule };
 };
 
-/** The panel beside the list: the rule that is open, or that there is none. */
+/** The panel beside the list: the open rule, or a message that it does not exist. */
 const panelOf = (
   { rule: asked }: ComplianceUrl,
   { rule, isMissing }: ReturnType<typeof useOpenRule>,
@@ -98,7 +98,7 @@ const Heading = ({ url, children }: { url: ComplianceUrl; children: ReactNode })
 
 type FilterProps = Parameters<typeof ShownFilters>[0] & { onFilters: () => void };
 
-/** Finds rules, opens the panel of filters, and tells which are set. */
+/** The search for rules, the button of the filter panel, and the active filters. */
 const FilterRow = ({ onFilters, ...shown }: FilterProps) => (
   <SpaceBetween size="xs" direction="horizontal" alignItems="center">
     <SearchBox
@@ -113,7 +113,7 @@ const FilterRow = ({ onFilters, ...shown }: FilterProps) => (
   </SpaceBetween>
 );
 
-/** What the compliance rules found at the last scans. */
+/** The results of the compliance rules at the last scans. */
 export const CompliancePage = () => {
   const { url, change, narrow, answer, list, hear } = useList(ruleList);
   const [filtering, setFiltering] = useState(false);

@@ -17,7 +17,7 @@ import { useHasModel } from './use-has-model.ts';
 const noSubscription =
   'Create Bot is exclusively for premium users. Contact your account admin, or subscribe.';
 
-/** Why nobody can make a bot here: no right to, or no subscription. */
+/** Why no bot can be created here: a missing permission or subscription. */
 const useWhyNot = (): string | undefined => {
   const refusal = useRefusal(bots.createBot);
   const { data } = useCall(subscriptions.listSubscriptions, {});
@@ -26,13 +26,13 @@ const useWhyNot = (): string | undefined => {
 
 const newBotPath = (panel?: 'ai-builder') => pathTo('newBot', {}, { panel, ref: 'compliance' });
 
-/** The findings of a rule, as the bots are told of them that they start. */
+/** The findings of a rule, as the event of a bot that they start. */
 const findingsOf = async (rule_id: string, shown: string | undefined) => {
   try {
     const of = { rules: [rule_id], ...(shown !== undefined && { integrations: [shown] }) };
     return (await compliance.getFindingExample(of)).event;
   } catch {
-    // The bot is made all the same: its author chooses the account.
+    // The bot is created nevertheless: its author chooses the account.
     return undefined;
   }
 };
@@ -41,14 +41,14 @@ const idOf = z.object({ id: z.string() });
 
 type Props = {
   rule?: RuleRow;
-  /** The account that the list is narrowed to. */
+  /** The account that the list is filtered by. */
   integrationId?: string | undefined;
 };
 
 /**
- * Makes a bot that the findings of a rule start: the library's where the rule names one, else one
- * with the action that corrects them. Where there is none, the AI builder draws one, or without a
- * model one mails them. It is tried with what the rule found last.
+ * Creates a bot that is started by a rule's findings: from the library template that the rule
+ * names, else with the action that fixes them. Without either, the AI builder creates one, or,
+ * without a model, a bot that mails them. Trials use the rule's latest findings.
  */
 export const CreateBot = ({ rule, integrationId }: Props) => {
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ export const CreateBot = ({ rule, integrationId }: Props) => {
     const { rule_id, fix } = rule;
     const isKnown = fix !== undefined && integrationId !== undefined;
     const event = isKnown ? undefined : await findingsOf(rule_id, integrationId);
-    // The account that is shown, else that where the rule finds most.
+    // The filtered account, else the one with the most findings of the rule.
     const integration_id = integrationId ?? idOf.safeParse(event?.integration).data?.id;
     if (!fix && hasModel) {
       handOver(begunByRule(rule, integration_id));

@@ -13,7 +13,7 @@ import {
 import { counted } from '#lib/kernel/text.ts';
 import { Time } from '#web/components/time.tsx';
 
-/** How many more or fewer than at the scan before; nothing where none can be compared. */
+/** The change since the previous scan; empty if there is none to compare with. */
 const trendOf = (now: number, before: number | undefined): string[] => {
   if (before === undefined) return [];
   const change = now - before;
@@ -23,7 +23,7 @@ const trendOf = (now: number, before: number | undefined): string[] => {
 
 type Figures = { rules: number; resources: number; before: number | undefined };
 
-/** What cards are as large as before their own figures are known. */
+/** Typical figures, which reserve the size of the cards until the real ones are loaded. */
 const usual: Figures = { rules: 100, resources: 100, before: 100 };
 
 type CardProps = {
@@ -33,7 +33,7 @@ type CardProps = {
   onChoose: () => void;
 };
 
-/** Empty, it is as large as what usually stands in it: nothing below it moves later. */
+/** While empty it has the size of its usual content, so that nothing below it moves. */
 const Place = ({ usual, children }: { usual: string; children: ReactNode }) => (
   <div className="place" data-usual={usual}>
     <div>{children}</div>
@@ -102,7 +102,9 @@ const Cards = ({ summary, chosen, onChoose }: Props) => (
   </div>
 );
 
-/** The results of each kind; a card narrows the list to its own. Loading has the same place. */
+/**
+ * The results by kind; a card filters the list by its own. Their place is reserved while loading.
+ */
 export const CriticalityCards = (props: Props) => (
   <div className="place">
     <Cards {...props} />
@@ -114,12 +116,12 @@ const usualSummary =
   '100 rules, 10 accounts. 100 of 1,000 results failed (up 10 since the previous scan). ' +
   'Oldest scan: 2026-01-01 00:00:00 UTC.';
 
-/** What the page says of all results; its place also while they are counted. */
+/** The summary of all results; its place is reserved while loading. */
 export const Summary = ({ summary }: Pick<Props, 'summary'>) => (
   <Place usual={usualSummary}>{summary && <SummaryText summary={summary} />}</Place>
 );
 
-/** What was looked at, when, and what could not be. */
+/** What was evaluated and when, and what could not be. */
 const SummaryText = ({ summary }: { summary: ComplianceSummary }) => {
   const { integrations, total, total_resources, criticality, run_errors, oldest_at } = summary;
   const { resource_count: failed, previous_resource_count: before } = criticality.alarm;

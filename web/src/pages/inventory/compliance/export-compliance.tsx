@@ -13,7 +13,7 @@ import { type ComplianceUrl, filterOf } from './compliance-url.ts';
 
 const lineOf = (row: ExportRow): string => csvLine(csvColumns.map((column) => row[column]));
 
-/** All lines of the file, page by page. */
+/** All lines of the file, fetched page by page. */
 const fileOf = async (url: ComplianceUrl) => {
   const parts = [csvLine(csvColumns)];
   let lines = 0;
@@ -28,7 +28,7 @@ const fileOf = async (url: ComplianceUrl) => {
   return { text: parts.join(''), lines };
 };
 
-/** Saves what is shown as compliance.csv; its controls are those of a benchmark. */
+/** Saves the filtered results as compliance.csv; its controls are those of one benchmark. */
 export const ExportCompliance = ({ url }: { url: ComplianceUrl }) => {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {

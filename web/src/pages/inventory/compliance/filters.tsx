@@ -26,13 +26,15 @@ type OfType = Pick<Props, 'url' | 'narrow'> & { type: InventoryType };
 
 type Coverage = { version: string; covered: number; controls?: number | undefined };
 
-/** How much of a benchmark the rules cover: nobody takes it for a certificate. */
+/**
+ * How much of a benchmark the rules cover, so that the result is not mistaken for a certificate.
+ */
 const coverageText = ({ version, covered, controls }: Coverage): string =>
   controls === undefined
     ? `${version}: ${covered} controls covered.`
     : `${version}: ${covered} of ${controls} controls covered.`;
 
-/** The same in a list of benchmarks. */
+/** The short form for a list of benchmarks. */
 const briefly = ({ covered, controls }: Coverage): string =>
   controls === undefined ? `${covered} controls` : `${covered} of ${controls} controls`;
 
@@ -72,7 +74,7 @@ const Account = ({ url, narrow, type }: OfType) => (
 
 type NotYetProps = { what: 'benchmark' | 'account'; chosen: string | undefined };
 
-/** A benchmark and an account are chosen among those of a type. */
+/** A disabled field: benchmarks and accounts can be chosen only after a type. */
 const NotYet = ({ what, chosen }: NotYetProps) => (
   <FormField
     label={what === 'benchmark' ? 'Benchmark' : 'Account'}
@@ -80,7 +82,7 @@ const NotYet = ({ what, chosen }: NotYetProps) => (
   >
     <Select
       disabled
-      // An address may name one without a type.
+      // The address may name one without a type.
       selectedOption={chosen === undefined ? null : { value: chosen, label: chosen }}
       options={[]}
       placeholder={`All ${what}s`}
@@ -90,7 +92,7 @@ const NotYet = ({ what, chosen }: NotYetProps) => (
 
 type OfAge = Pick<Props, 'url' | 'narrow'>;
 
-/** Half of a day, as it is typed, narrows nothing yet. */
+/** A partially typed date is not applied yet. */
 const NewSince = ({ url: { newSince = '' }, narrow }: OfAge) => {
   const [known, setKnown] = useState(newSince);
   const [typed, type] = useState(newSince);
@@ -119,7 +121,7 @@ const NewSince = ({ url: { newSince = '' }, narrow }: OfAge) => {
   );
 };
 
-/** Since when rules say so of a resource. */
+/** Filters by the age of findings. */
 const Age = ({ url, narrow }: OfAge) => (
   <SpaceBetween size="l">
     <NewSince url={url} narrow={narrow} />
@@ -139,7 +141,7 @@ const Age = ({ url, narrow }: OfAge) => (
 const obscureText =
   'Not evaluated in at least one account. Cannot be combined with a result.';
 
-/** Which accounts and rules are shown; a benchmark and an account are of a type. */
+/** Filters by accounts and rules; benchmarks and accounts depend on the type. */
 export const Filters = ({ url, narrow, onClear }: Props) => {
   const { nameOf } = useIntegrationTypes();
   const { integrationType, runError } = url;

@@ -21,13 +21,13 @@ export const complianceHelp = {
       <h3>Incomplete scan</h3>
       <p>
         A region did not answer, or a resource could not be read. Previous findings are kept for
-        whatever could not be read. Rules that span all regions start no bots until every region was
-        read.
+        whatever could not be read. Rules that span all regions start no bots until every region has
+        been read.
       </p>
       <h3>Not evaluated by the last scan</h3>
       <p>
-        A schedule can be limited to some benchmarks. Results of the other rules are kept, and
-        marked with the date of the scan that they are from.
+        A schedule can be limited to some benchmarks. The results of the other rules are kept and
+        marked with the date of the scan that produced them.
       </p>
       <h3>Benchmarks</h3>
       <p>

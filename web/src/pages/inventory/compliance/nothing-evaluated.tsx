@@ -8,7 +8,7 @@ import { LinkButton } from '#web/components/link.tsx';
 import { AddSamples, ScanNow } from '#web/components/scanning/scan-buttons.tsx';
 import { useScanning } from '#web/components/scanning/use-scanning.ts';
 
-/** Where no account was scanned: scans those that are connected, or adds samples first. */
+/** Shown before the first scan: scans the connected accounts, or adds samples first. */
 const FirstSteps = () => {
   const asked = { integration_type: [...inventoryTypes], number_of_items: 100 };
   const { data, refetch } = useCall(integrations.listIntegrations, asked);
@@ -28,7 +28,7 @@ const FirstSteps = () => {
   );
 };
 
-/** In place of rules where none was evaluated. */
+/** Shown instead of rules if none was evaluated. */
 export const nothingEvaluated = (isScanning: boolean) => {
   const title = 'No data available';
   if (isScanning) return { title, text: 'Scans are running. Rules run at the end of each scan.' };

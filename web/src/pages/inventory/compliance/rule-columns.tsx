@@ -18,7 +18,7 @@ const looks: Record<FindingStatus, StatusIndicatorProps.Type> = {
   error: 'warning',
 };
 
-/** What a rule says of a resource, and how many there are of it where told. */
+/** The result of a rule for a resource, with a count if given. */
 export const ResultBadge = ({ of, count }: { of: FindingStatus; count?: number }) => (
   <StatusIndicator type={looks[of]}>
     {count === undefined ? resultName(of) : `${count} ${resultWords[of].toLowerCase()}`}
@@ -32,7 +32,7 @@ export const severityNames: Record<RuleRow['severity'], string> = {
   low: 'Low',
 };
 
-/** How bad it is where the rule is broken, whether or not it is. */
+/** The severity of violations of the rule, whether there are any or not. */
 export const Severity = ({ of }: { of: RuleRow['severity'] }) => (
   <Badge color={`severity-${of}`}>{severityNames[of]}</Badge>
 );

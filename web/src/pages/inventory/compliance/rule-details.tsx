@@ -15,13 +15,13 @@ import { RuleResources } from './rule-resources.tsx';
 
 type Props = { rule: RuleRow; url: ComplianceUrl; onException: OpenException };
 
-/** Other resources are meant: they begin with their first page, and none is selected. */
+/** Another filter starts again with the first page, and without a selection. */
 const filterKey = (url: ComplianceUrl): string => {
   const { integrationType, integrationId, criticality, newSince, openDays } = url;
   return JSON.stringify([integrationType, integrationId, criticality, newSince, openDays]);
 };
 
-/** What Create Bot begins with, where nothing ready-made corrects the findings. */
+/** How Create Bot starts if no template or action fixes the findings. */
 const NoFix = () => {
   const hasModel = useHasModel();
   return (
@@ -29,13 +29,13 @@ const NoFix = () => {
       There is no ready-made fix for this rule.{' '}
       {hasModel
         ? 'Create Bot opens the AI builder with the rule and its findings.'
-        : 'Create Bot begins with a bot that mails you its findings: add the steps that ' +
+        : 'Create Bot starts with a bot that mails you its findings: add the steps that ' +
           'correct them.'}
     </Box>
   );
 };
 
-/** One rule: why it matters, what to do, its resources, and where it could not run. */
+/** One rule: its rationale, its remediation, its resources, and where it could not run. */
 export const RuleDetails = ({ rule, url, onException }: Props) => (
   <SpaceBetween size="l">
     <Box>{rule.description}</Box>

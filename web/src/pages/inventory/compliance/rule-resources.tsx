@@ -41,7 +41,7 @@ const columns = (onAct: (act: ExceptionAct, exception: Applied) => void) => [
     header: 'Resource',
     isRowHeader: true,
     minWidth: 280,
-    // In the panel two columns are seen: what decides stands in them.
+    // In the panel only two columns are visible: they contain what matters for a decision.
     cell: ({ uid, alias, details, exception, search, integration_id }: RuleResource) => (
       <SpaceBetween size="xxs">
         <Copy text={uid} what="resource" />
@@ -79,7 +79,7 @@ const columns = (onAct: (act: ExceptionAct, exception: Applied) => void) => [
   { id: 'account', header: 'Account', minWidth: 150, cell: (one: RuleResource) => one.account_uid },
 ];
 
-/** What is neither kept nor skipped can be accepted. */
+/** Findings that are neither OK nor skipped can be accepted. */
 const canBeExcepted = ({ criticality }: RuleResource): boolean =>
   criticality !== 'ok' && criticality !== 'skip';
 
@@ -102,7 +102,7 @@ const keyOf = ({ integration_id, uid }: RuleResource): string => `${integration_
 
 type Props = { rule: RuleRow; url: ComplianceUrl; onException: OpenException };
 
-/** The resources that a rule found; those that break it can be accepted. */
+/** The resources of a rule; those that violate it can be accepted. */
 export const RuleResources = ({ rule, url, onException }: Props) => {
   const [page, setPage] = useState(1);
   const [chosen, choose] = useState<RuleResource[]>([]);

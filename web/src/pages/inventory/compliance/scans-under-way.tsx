@@ -9,10 +9,13 @@ import { Link } from '#web/components/link.tsx';
 import { useGathered } from '#web/components/run/use-gathered.ts';
 import type { ComplianceUrl } from './compliance-url.ts';
 
-/** The accounts of one page; where there are more, nobody says how many. */
+/** The accounts of one page; if there are more, the total is unknown. */
 const most = 100;
 
-/** The accounts that are meant, and how many are scanned now; `onEnd` hears of each end. */
+/**
+ * The accounts that match the filter, and how many of them are being scanned; `onEnd` is called
+ * when a scan ends.
+ */
 export const useScannedAccounts = (
   { integrationType, integrationId }: ComplianceUrl,
   { poll, onEnd }: { poll: number; onEnd: () => void },
@@ -39,7 +42,7 @@ export const useScannedAccounts = (
 
 type Props = { scanning: number; total: number | undefined };
 
-/** Says that the results are about to change, and where to look how far the scans are. */
+/** Tells that results are about to change, with a link to the progress of the scans. */
 export const ScansUnderWay = ({ scanning, total }: Props) => (
   <StatusIndicator type="in-progress">
     {total === undefined

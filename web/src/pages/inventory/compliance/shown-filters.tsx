@@ -7,11 +7,11 @@ import { type ComplianceUrl, daysText, type NarrowCompliance } from './complianc
 type Props = {
   url: ComplianceUrl;
   narrow: NarrowCompliance;
-  /** Of an account, by its id. */
+  /** The alias of an account, by its id. */
   aliasOf: (id: string) => string;
 };
 
-/** What narrows the list, which the panel of filters shows only while it is open. */
+/** The active filters, as the filter panel shows them only while it is open. */
 export const ShownFilters = ({ url, narrow, aliasOf }: Props) => {
   const { nameOf } = useIntegrationTypes();
   const { integrationType, integrationId, benchmarkType, category, criticality } = url;
@@ -28,7 +28,7 @@ export const ShownFilters = ({ url, narrow, aliasOf }: Props) => {
   };
   const shown = (Object.keys(words) as (keyof typeof words)[]).filter((name) => words[name]);
   if (shown.length === 0) return null;
-  // A benchmark and an account are chosen among those of a type.
+  // Benchmarks and accounts depend on the type.
   const alone = { integrationType: undefined, benchmarkType: undefined, integrationId: undefined };
   return (
     <SpaceBetween size="xs" direction="horizontal">

@@ -2,7 +2,7 @@ import { botBuilder } from '#web/api/bot-builder.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { useConnectedModels } from '#web/components/use-connected-models.ts';
 
-/** Whether the person can have a model draw a bot. */
+/** Whether the user can have a model build a bot. */
 export const useHasModel = (): boolean => {
   const enabled = useRefusal(botBuilder.askBuilder) === undefined;
   const { data = [] } = useConnectedModels({ enabled });

@@ -42,7 +42,7 @@ const Question = ({ scan, onCancelled, onClose }: Props & { onClose: () => void 
   );
 };
 
-/** Stops a scan while it is under way. */
+/** Cancels a scan in progress. */
 export const CancelScan = (props: Props) => {
   const { state, cancelled_by } = props.scan;
   const [asks, setAsks] = useState(false);

@@ -5,8 +5,8 @@ export const scansHelp = {
   body: (
     <>
       <p>
-        A scan reads what there is in one integration&apos;s accounts and evaluates the rules of
-        compliance. A row opens the scan: what it read of each table, and what it could not read.
+        A scan reads the resources in one integration&apos;s accounts and evaluates the compliance
+        rules. Open a row to see what the scan read from each table and what it could not read.
       </p>
       <ListKeysHelp keys={['r']} />
     </>

@@ -30,7 +30,7 @@ const textOf = ({ state, cancelled_by, progress }: Props['scan']): string => {
 const typeOf = ({ state, cancelled_by }: Props['scan']): StatusIndicatorProps.Type =>
   state === 'FAILED' && cancelled_by !== undefined ? 'stopped' : indicators[state];
 
-/** What the rules found wrong, where they were checked. */
+/** The violations that the rules found, if they were evaluated. */
 export const findingsText = ({
   evaluator_result,
   rules_problem,
@@ -39,7 +39,7 @@ export const findingsText = ({
   return evaluator_result ? `${evaluator_result.resources.alarm} failed` : '-';
 };
 
-/** How a scan stands: how far it is, and whether something could not be read. */
+/** The state of a scan: its progress, and whether something could not be read. */
 export const ScanState = ({ scan }: Props) => (
   <SpaceBetween size="xxs">
     <StatusIndicator type={typeOf(scan)}>{textOf(scan)}</StatusIndicator>

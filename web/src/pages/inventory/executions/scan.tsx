@@ -28,7 +28,7 @@ import { CancelScan } from './cancel-scan.tsx';
 import { pollOf } from './scan-poll.ts';
 import { findingsText, ScanState } from './scan-state.tsx';
 
-/** Events that are shown at first, and by how many they become more. */
+/** The number of events shown at first, and added at a time. */
 const some = 5;
 
 const looks: Record<ScanEvent['event_type'], StepsProps.Status> = {
@@ -42,7 +42,7 @@ const looks: Record<ScanEvent['event_type'], StepsProps.Status> = {
   NOT_STARTED: 'warning',
 };
 
-/** The newest first: what a scan does now stands at the top. */
+/** The newest first: the current activity of a scan is at the top. */
 const EventLog = ({ events }: { events: readonly ScanEvent[] }) => {
   const [count, setCount] = useState(some);
   const shown = events.toReversed().slice(0, count);
@@ -76,7 +76,7 @@ const EventLog = ({ events }: { events: readonly ScanEvent[] }) => {
   );
 };
 
-/** What the rules came to: how many were asked, what they found, and which could not run. */
+/** The result of the rules: how many were evaluated, what they found, and which could not run. */
 const Compliance = ({ scan }: { scan: ScanDetail }) => {
   const { evaluator_result: result, integration_id: integrationId } = scan;
   if (!result) return findingsText(scan);
@@ -181,7 +181,7 @@ const Shown = ({ data, opened }: { data: ScanDetail; opened: ReturnType<typeof u
   );
 };
 
-/** One scan: how it stands, and what happened, table by table. */
+/** One scan: its state and its events, table by table. */
 export const ScanPage = () => {
   const { execution_id = '' } = useParams();
   const opened = useScan(execution_id);

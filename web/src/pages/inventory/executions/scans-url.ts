@@ -5,7 +5,7 @@ import { commaList } from '#lib/kernel/page.ts';
 import { endOfToday, rangeOf } from '#web/components/time-range.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 
-/** States of scans as people read them. */
+/** The names shown for the states of scans. */
 export const scanStateNames: Record<ScanState, string> = {
   IN_PROGRESS: 'In progress',
   SUCCEEDED: 'Succeeded',
@@ -20,11 +20,11 @@ export const evaluatedNames: Record<(typeof evaluated)[number], string> = {
   false: 'Without compliance results',
 };
 
-/** What the list of scans is narrowed by, as it stands in the address. */
+/** The filters of the list of scans in the address. */
 export const scansUrl = z.object({
   page: pageParam,
   status: choiceParam(scanStates),
-  /** Milliseconds: the first and the last moment of their start. */
+  /** Milliseconds: the range of the start time. */
   startDate: textParam,
   endDate: textParam,
   hasEvalResult: choiceParam(evaluated),
@@ -42,7 +42,10 @@ export const scansFilter = [
   'integrationType',
 ] as const;
 
-/** An address may name one of both: then the other side is open, up to the end of today. */
+/**
+ * An address may set only one of both: the range is then open on the other side, up to the end of
+ * today.
+ */
 export const scansRange = ({ startDate, endDate }: ScansUrl, now: number) =>
   startDate === undefined && endDate === undefined
     ? undefined
@@ -50,7 +53,7 @@ export const scansRange = ({ startDate, endDate }: ScansUrl, now: number) =>
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** What is asked of the server. */
+/** The input of the call. */
 export const scansQuery = (url: ScansUrl, now: number) => {
   const range = scansRange(url, now);
   return {

@@ -31,7 +31,7 @@ import {
   scansUrl,
 } from './scans-url.ts';
 
-/** How often the list is asked for again. */
+/** Milliseconds between polls of the list. */
 const refreshEvery = 30_000;
 
 export const scanList = listOf({
@@ -48,7 +48,7 @@ export const scanList = listOf({
 type FilterProps = {
   url: ScansUrl;
   narrow: (patch: { [P in keyof ScansUrl]?: ScansUrl[P] | undefined }) => void;
-  /** Of the integration whose scans alone are shown. */
+  /** The alias of the integration that the list is filtered by. */
   alias: string | undefined;
 };
 
@@ -104,7 +104,7 @@ const ScansFilter = ({ url, narrow, alias }: FilterProps) => {
   );
 };
 
-/** Scans of all integrations, the newest first. */
+/** The scans of all integrations, the newest first. */
 export const ScansPage = () => {
   const now = useNow(60_000);
   const { url, narrow, answer, list, hear } = useList(scanList, now);
@@ -123,7 +123,7 @@ export const ScansPage = () => {
       title={pages.scans.title}
       rows="scans"
       info={<InfoLink />}
-      // Its line is kept free: the rows stay where they are.
+      // Its line is reserved, so that the rows do not move.
       description={
         <Box variant="small">{answer.isFetching && answer.data ? 'Refreshing' : '\u00A0'}</Box>
       }
@@ -134,7 +134,7 @@ export const ScansPage = () => {
       filter={<ScansFilter url={url} narrow={narrow} alias={items[0]?.alias} />}
       empty={{
         title: 'No scans',
-        text: 'A scan reads what there is in an account. Start one, or let a schedule start them.',
+        text: 'A scan reads the resources of an account. Start one, or let a schedule start scans.',
         action: <LinkButton to={pathTo('scanSchedules')}>Go to schedules</LinkButton>,
       }}
     />

@@ -1,4 +1,4 @@
-/** How often an integration is scanned, as the dialog offers it. */
+/** The scan intervals that the dialog offers. */
 export const intervals = [
   { value: '6', label: '6 Hour', hours: 6 },
   { value: '12', label: '12 Hour', hours: 12 },
@@ -24,8 +24,8 @@ export type Chosen = { interval?: Interval; day?: Day; time?: string };
 const isTime = (time: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
 
 /**
- * The cron expression of what was chosen: the minute of the start time, the hours that follow from
- * the interval, and the weekday; undefined while something is missing.
+ * The cron expression of the input: the minute of the start time, the hours that follow from the
+ * interval, and the weekday; undefined while something is missing.
  */
 export const cronOf = ({ interval, day, time = '' }: Chosen): string | undefined => {
   const found = intervals.find(({ value }) => value === interval);
@@ -37,7 +37,7 @@ export const cronOf = ({ interval, day, time = '' }: Chosen): string | undefined
   return `${minute} ${hours.sort((a, b) => a - b).join(',')} * * ${weekday}`;
 };
 
-/** What was chosen for such an expression; empty where it was written otherwise. */
+/** The input for such an expression; empty if it has another form. */
 export const chosenFrom = (cron: string): Chosen => {
   const [, minute, hours = '', weekday = ''] =
     /^(\d{1,2}) (\d{1,2}(?:,\d{1,2})*) \* \* (\*|[A-Z]{3})$/.exec(cron) ?? [];
@@ -49,7 +49,7 @@ export const chosenFrom = (cron: string): Chosen => {
   return cronOf(chosen) === cron ? chosen : {};
 };
 
-/** What the clock of a zone shows, as `HH:mm`. */
+/** The current time in a time zone, as `HH:mm`. */
 export const timeNow = (now: Date, timeZone: string): string => {
   const parts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
   return new Intl.DateTimeFormat('en-GB', parts).format(now);

@@ -12,11 +12,11 @@ type Props = {
   integration_id: string;
   alias: string;
   unread?: string | undefined;
-  /** Stands for another scan of what was scanned before. */
+  /** It was scanned before: the button offers another scan. */
   again?: boolean;
 };
 
-/** Starts a scan of an integration, and shows it. */
+/** Starts a scan of an integration, and opens it. */
 export const ScanNow = ({ integration_id, alias, unread, again = false }: Props) => {
   const text = again ? 'Scan again' : 'Scan now';
   const navigate = useNavigate();

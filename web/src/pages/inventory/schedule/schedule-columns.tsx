@@ -28,7 +28,8 @@ const Enabled = ({ one, onToggle }: { one: ScannedIntegration; onToggle: OnToggl
     <Toggle
       checked={one.schedule !== undefined}
       ariaLabel={`Schedule of ${one.alias}`}
-      // One that nobody reads would fail each time; a schedule that it has may be ended.
+      // An integration that nothing can read would fail each time; an existing schedule can still
+      // be disabled.
       disabled={refusal !== undefined || (!one.schedule && one.unread !== undefined)}
       onChange={() => onToggle(one)}
     />

@@ -115,7 +115,7 @@ const useSchedule = ({ integration, onClose, onScheduled }: Props) => {
   return { chosen, change, checks, setChecks, tz_info, cron_expression, save, error, isPending };
 };
 
-/** Shows or asks how often an integration is scanned, and enables its schedule so. */
+/** Shows or asks for the scan interval of an integration, and enables its schedule. */
 export const ScheduleDialog = (props: Props) => {
   const { alias, cspName, schedule } = props.integration;
   const refusal = useRefusal(inventory.createInventorySchedule);

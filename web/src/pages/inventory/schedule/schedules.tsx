@@ -52,7 +52,7 @@ export const scheduleList = listOf({
   }),
 });
 
-/** As the API takes names and ids. */
+/** The API's rules for names and ids. */
 const someText = z.string().trim().min(2, 'There should be more than 1 character.');
 const someName = someText.pipe(searchText);
 
@@ -134,7 +134,7 @@ const EndSchedule = ({ integration, onEnded, onClose }: EndProps) => {
   );
 };
 
-/** The integrations that can be scanned, and when each is. */
+/** The integrations that can be scanned, and their schedules. */
 export const ScanSchedulesPage = () => {
   const { url, narrow, answer, list, hear } = useList(scheduleList);
   const [toggled, toggle] = useState<ScannedIntegration>();
@@ -153,7 +153,7 @@ export const ScanSchedulesPage = () => {
         {...list}
         title={pages.scanSchedules.title}
         rows="integrations"
-        // A toggle cannot say why it is off limits.
+        // A toggle cannot show why it is disabled.
         description={refusal && `Schedules cannot be changed. ${refusal}`}
         columns={scheduleColumns({ onToggle: toggle, onOpen: open })}
         keyOf={({ accountId }) => accountId}

@@ -6,10 +6,10 @@ import { withSecretsHidden } from '#lib/kernel/secret-settings.ts';
 import { handleOf } from '../../editor/document/connect.ts';
 import { longestAnswer } from './tool-answer.ts';
 
-/** What only forms need of a schema. */
+/** Metadata of a schema that only forms use. */
 const ofForms = new Set(['$schema', 'control', 'placeholder', 'labels', 'uses', 'types']);
 
-/** Bounds that mean "any whole number". */
+/** A bound that means "any whole number". */
 const isNoBound = (value: unknown): boolean =>
   typeof value === 'number' && Math.abs(value) >= Number.MAX_SAFE_INTEGER;
 
@@ -20,7 +20,7 @@ const withoutForm = (value: unknown): unknown => {
   return Object.fromEntries(kept.map(([key, one]) => [key, withoutForm(one)]));
 };
 
-/** What a kind is, does and is set by, as JSON. */
+/** The description and the settings schema of a node kind, as JSON. */
 export const kindText = (kind: NodeKind): string => {
   const { label, description, handles, yields, mark } = nodeFacts[kind];
   const schema = z.toJSONSchema(nodeSettings[kind], { io: 'input', unrepresentable: 'any' });
@@ -54,7 +54,7 @@ const arrowsOf = ({ nodes, edges }: Graph): string[] => {
   });
 };
 
-/** A graph as a model reads it: without places, without pinned data and without secrets. */
+/** A graph as sent to a model: without positions, pinned data and secrets. */
 export const outlineOf = (graph: Graph): string =>
   JSON.stringify({ nodes: graph.nodes.map(nodeOutline), arrows: arrowsOf(graph) });
 
@@ -62,7 +62,7 @@ const large =
   'This draft is large: what each node is set to was left out. Read it with read_draft, which ' +
   'takes the names of nodes.';
 
-/** A line for each node: its name, its kind and where its ways lead. */
+/** A line for each node: its name, its kind and the targets of its handles. */
 const overviewOf = ({ nodes, edges }: Graph): string => {
   const names = new Map(nodes.map(({ id, name }) => [id, JSON.stringify(name)]));
   const ways = Map.groupBy(edges, ({ source }) => source);
@@ -73,20 +73,20 @@ const overviewOf = ({ nodes, edges }: Graph): string => {
   return [large, ...lines].join('\n');
 };
 
-/** A draft as a model reads it: whole, or as an overview where that would be too long to read. */
+/** A draft as sent to a model: whole, or as an overview if it would be too long. */
 export const draftText = (graph: Graph): string => {
   const whole = outlineOf(graph);
   return whole.length <= longestAnswer ? whole : overviewOf(graph);
 };
 
-/** Some nodes of a draft, with the arrows that lead to them and on. */
+/** Some nodes of a draft, with their incoming and outgoing arrows. */
 export const partText = (graph: Graph, ids: ReadonlySet<string>): string => {
   const edges = graph.edges.filter(({ source, target }) => ids.has(source) || ids.has(target));
   const nodes = graph.nodes.filter(({ id }) => ids.has(id));
   return JSON.stringify({ nodes: nodes.map(nodeOutline), arrows: arrowsOf({ ...graph, edges }) });
 };
 
-/** What keeps a graph from running, one sentence a line. */
+/** The problems that prevent a graph from running, one sentence per line. */
 export const problemsText = ({ nodes }: Graph, problems: readonly Problem[]): string =>
   problems
     .map(({ node_id, message }) => {

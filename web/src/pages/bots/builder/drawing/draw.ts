@@ -19,13 +19,13 @@ import { nodeNamed, wayOf } from './node-names.ts';
 import { changedPolicy, changedSettings } from './settings.ts';
 import { BadCall, type ToolAnswer, told } from './tool-answer.ts';
 
-/** What the tools draw on: the copy, the ids that may be named, and where new ids come from. */
+/** The state that tools work on: the copy, the ids that may be used, and a generator of new ids. */
 export type Sheet = { graph: Graph; known: ReadonlySet<string>; newId: () => string };
 
 const nodeById = ({ nodes }: Graph, id: string): GraphNode | undefined =>
   nodes.find((node) => node.id === id);
 
-/** A node with its ways, and where they lead. */
+/** A node with its handles and their targets. */
 const waysText = (graph: Graph, node: GraphNode): string => {
   const ways = handlesOf(node).map((way) => {
     const to = graph.edges
@@ -42,7 +42,7 @@ const nodeText = (graph: Graph, id: string): string => {
   return `${told(node.name)} (${node.type}, id ${node.id}). ${waysText(graph, node)}`;
 };
 
-/** Beside everything, where a node stands that nothing leads to. */
+/** The position to the right of all nodes, for a node that nothing leads to. */
 const besides = ({ nodes }: Graph): Position => {
   if (nodes.length === 0) return { x: 0, y: 0 };
   const { x, y, width } = boundsOf(nodes.map(boxOf));
@@ -140,7 +140,10 @@ export const setSettings = (sheet: Sheet, args: BuilderArgs<'set_settings'>): To
   return { graph: done, content: `Changed ${nodeText(done, node.id)}` };
 };
 
-/** Where all ways lead somewhere, only the one of a node with one is meant without a name. */
+/**
+ * If all handles are connected, the handle may be omitted only for a node that has one. Throws
+ * `BadCall`.
+ */
 const onlyWay = (node: GraphNode): string | undefined => {
   const ways = handlesOf(node);
   if (ways.length === 1) return ways[0];

@@ -30,27 +30,27 @@ export type FoundAction = Pick<
 
 export type FoundBot = { _id: string; name: string; description: string };
 
-/** What the person who builds may read; nothing of it holds a secret. */
+/** Look-ups with the permissions of the user; no result contains a secret. */
 export type LookUps = {
   listeners: (name: string) => Promise<readonly FoundListener[]>;
   integrations: (asked: { name: string; type?: string }) => Promise<readonly FoundIntegration[]>;
-  /** All of a type, or of every one. */
+  /** All actions of a type, or of every type. */
   actions: (integration_type?: string) => Promise<readonly FoundAction[]>;
-  /** Undefined where there is none of this id. */
+  /** Undefined if there is none with this id. */
   action: (id: string) => Promise<(FoundAction & Parameters) | undefined>;
   libraryBots: (name: string) => Promise<readonly FoundBot[]>;
   libraryBot: (id: string) => Promise<(FoundBot & { graph: Graph }) | undefined>;
 };
 
-/** More than that nobody reads. */
+/** The most results of a look-up. */
 const mostFound = 25;
 
-/** Characters of an answer that are none of its items: what is said of them. */
+/** Characters of an answer that are reserved for text besides its items. */
 const aside = 200;
 
 type Found<T> = { what: string; text: (item: T) => unknown; id: (item: T) => string };
 
-/** What fits into an answer; only what the model reads counts as told. */
+/** The items that fit into an answer; only their ids count as known to the model. */
 const found = <T>(
   items: readonly T[],
   { what, text, id }: Found<T>,
@@ -70,7 +70,7 @@ const found = <T>(
   return { content: lines.join('\n'), ids: shown.map(id) };
 };
 
-/** What a name finds, else all there are: a model may have guessed the name. */
+/** The items that match a name, else all of them: the model may have guessed the name. */
 const named = async <T>(
   name: string,
   search: (name: string) => Promise<readonly T[]>,
@@ -105,7 +105,7 @@ export const findListeners = async (
   return { ...answer, content: guessed(isGuess, answer) };
 };
 
-/** Of an integration with models: those of its list, and the one that is asked by default. */
+/** For an integration with models: the listed ones, and its default. */
 const modelsOf = ({ cspName, values }: FoundIntegration) => {
   if (!modelTypes.some((type) => type === cspName)) return {};
   const default_model = defaultModel(values);
@@ -141,7 +141,9 @@ const actionText = ({ _id, name, description, ...action }: FoundAction) => ({
   ...(action.approval_required && { needs_an_approval_before_it: true }),
 });
 
-/** Those with every word, else those with most of the words; first those that are called so. */
+/**
+ * The actions that match every word, else those that match most words; matches in the name first.
+ */
 const matching = (actions: readonly FoundAction[], text: string): readonly FoundAction[] => {
   const words = text.toLowerCase().split(/[^a-z0-9]+/).filter(Boolean);
   const ranked = actions.map((action) => {

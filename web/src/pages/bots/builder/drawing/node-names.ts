@@ -3,7 +3,7 @@ import { handlesOf } from '#lib/domain/bots/node-facts.schema.ts';
 import { nameKey } from '../../editor/document/naming.ts';
 import { BadCall, listed, told } from './tool-answer.ts';
 
-/** The node with this id or name. */
+/** The node with this id or name. Throws `BadCall`. */
 export const nodeNamed = ({ nodes }: Graph, name: string): GraphNode => {
   const byId = nodes.find(({ id }) => id === name);
   if (byId) return byId;
@@ -15,7 +15,7 @@ export const nodeNamed = ({ nodes }: Graph, name: string): GraphNode => {
   );
 };
 
-/** The way out of a node under this name; the only one it has, where none is named. */
+/** The handle with this name, or the only one if none is named. Throws `BadCall`. */
 export const wayOf = (node: GraphNode, way: string | undefined): string | undefined => {
   const ways = handlesOf(node);
   if (ways.length === 0) {

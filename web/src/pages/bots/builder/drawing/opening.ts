@@ -2,7 +2,7 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { draftText, outlineOf } from './describe.ts';
 import { forModel, longestDraft } from './tool-answer.ts';
 
-/** What became of the change that was proposed last. */
+/** The decision on the last proposed change. */
 export type Verdict = 'applied' | 'discarded' | 'refined';
 
 const verdicts: Record<Verdict, string> = {
@@ -11,19 +11,22 @@ const verdicts: Record<Verdict, string> = {
   refined: 'The person looks at your change and wants it different: go on from it.',
 };
 
-/** Data between two lines that it cannot know, so that it cannot end its block itself. */
+/**
+ * Quotes data between two markers that the data cannot know, so that it cannot end the block
+ * itself.
+ */
 export const quotedAs = (what: string, text: string, marker: string): string =>
   `${what}, data between two lines with the same marker:\ndata-${marker}\n${text}\ndata-${marker}`;
 
-/** Something that the person comes with, such as findings: data, whoever has written it. */
+/** Data that the user brings along, such as findings: untrusted, whoever wrote it. */
 export type Enclosed = {
   what: string;
   text: string;
-  /** The graph that it is about: told where the draft is another one meanwhile. */
+  /** The graph that the data is about: sent if the draft differs from it. */
   graph?: Graph;
 };
 
-/** The graph comes last, where it may be cut. */
+/** The graph comes last, as the end may be cut off. */
 const enclosedText = ({ text, graph }: Enclosed, draft: Graph): string => {
   const outline = graph && outlineOf(graph);
   return outline === undefined || outline === outlineOf(draft)
@@ -32,7 +35,7 @@ const enclosedText = ({ text, graph }: Enclosed, draft: Graph): string => {
 };
 
 type Opening = {
-  /** What the person has written. */
+  /** The user's message. */
   text: string;
   graph: Graph;
   verdict?: Verdict | undefined;
@@ -40,7 +43,7 @@ type Opening = {
   newId: () => string;
 };
 
-/** A message of a person as the model reads it: with the draft as it is at this moment. */
+/** A user's message as sent to the model: with the current draft. */
 export const openingOf = ({ text, graph, verdict, enclosed, newId }: Opening): string =>
   [
     ...(verdict ? [verdicts[verdict]] : []),

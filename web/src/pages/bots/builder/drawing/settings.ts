@@ -10,24 +10,24 @@ import { BadCall, listed, told } from './tool-answer.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** Ids of what an organisation has: a model knows only those that it was told. */
+/** The form of an organisation's own ids: a model knows only those that it was given. */
 const ownId = /^(lst|int|act|bot)_[0-9a-zA-Z]{8,}$/;
 
-/** How each kind of such an id is looked up. */
+/** The tool that looks up each kind of id. */
 const lookUps: Readonly<Record<string, string>> = {
   lst: 'find_listeners',
   int: 'find_integrations',
   act: 'find_actions',
 };
 
-/** Every text inside of a value. */
+/** Every string inside a value. */
 const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(textsIn);
 };
 
-/** The ids of the organisation's own that settings name. */
+/** The organisation's ids that settings contain. */
 export const ownIdsIn = (settings: unknown): string[] =>
   textsIn(settings).filter((text) => ownId.test(text));
 
@@ -50,7 +50,7 @@ const refuseHidden = (settings: Settings): void => {
   );
 };
 
-/** The settings of a node with these changed, each by the rule of its form. */
+/** The settings of a node with these changes, each validated by its schema. Throws `BadCall`. */
 export const changedSettings = (
   kind: NodeKind,
   before: Settings,
@@ -78,7 +78,7 @@ export const changedSettings = (
   return after;
 };
 
-/** The policy of a node with this changed. */
+/** The policy of a node with this change. Throws `BadCall`. */
 export const changedPolicy = (node: GraphNode, change: Settings): NodePolicy => {
   if (!policyKinds.has(node.type)) {
     throw new BadCall(`${told(node.name)} takes no policy: its kind does no work of its own.`);

@@ -26,7 +26,7 @@ type Use<T extends BuilderTool> = (
   lookUps: LookUps,
 ) => ToolAnswer | Promise<ToolAnswer>;
 
-/** What each tool does; whoever works with them counts rounds of `check` and does it. */
+/** The tools except `check`, which the work loop performs, as it counts rounds. */
 type Drawing = Exclude<BuilderTool, 'check'>;
 
 const argsOf = <T extends BuilderTool>(tool: T, args: unknown): BuilderArgs<T> => {
@@ -40,7 +40,7 @@ const argsOf = <T extends BuilderTool>(tool: T, args: unknown): BuilderArgs<T> =
 
 type Run = (sheet: Sheet, args: unknown, lookUps: LookUps) => ToolAnswer | Promise<ToolAnswer>;
 
-/** A tool that reads its arguments by its own schema first. */
+/** A tool that first parses its arguments with its own schema. */
 const reading =
   <T extends Drawing>(tool: T, use: Use<T>): Run =>
   (sheet, args, lookUps) =>
@@ -65,8 +65,8 @@ const runs: Record<Drawing, Run> = {
 };
 
 /**
- * Uses a tool on the draft. Whatever is wrong with the call is an answer that the model reads; the
- * draft is as it was then.
+ * Runs a tool on the draft. An invalid call gives an error answer for the model and leaves the
+ * draft unchanged.
  */
 export const callTool = async (
   sheet: Sheet,

@@ -11,43 +11,43 @@ import { ownIdsIn } from './settings.ts';
 import { forModel, longestAnswer, longestDraft, type ToolAnswer } from './tool-answer.ts';
 import { callTool } from './tools.ts';
 
-/** What a builder works with. */
+/** The dependencies of a builder. */
 export type BuildDeps = {
-  /** One question to the model. */
+  /** One call of the model. */
   ask: (messages: readonly BuilderMessage[], signal: AbortSignal) => Promise<BuilderAnswer>;
   check: (graph: Graph) => Promise<readonly Problem[]>;
   lookUps: LookUps;
   newId: () => string;
-  /** Lets time pass before a model that is busy is asked again; rejects once it is cancelled. */
+  /** Waits before a busy model is called again; rejects when it is cancelled. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
 export type Spent = { steps: number; tokens: number; cost?: number };
 
-/** How far a builder has come with one message of a person. */
+/** The state of a builder's work on one message of the user. */
 export type Work = {
   graph: Graph;
-  /** The conversation, with that message and all that came of it. */
+  /** The conversation, with that message and everything that followed it. */
   messages: readonly BuilderMessage[];
-  /** Ids of the organisation that the model may name. */
+  /** Ids of the organisation that the model may use. */
   known: ReadonlySet<string>;
   spent: Spent;
   /** How often `check` has found problems. */
   rounds: number;
-  /** What `check` said last, and of which graph. */
+  /** The last result of `check`, and its graph. */
   checked?: { graph: Graph; problems: readonly Problem[] };
 };
 
 export type Built = Work & {
-  /** `limit`: it used up what it may before it was done. */
+  /** `limit`: a limit was reached before it was done. */
   ended: 'answered' | 'limit';
   problems: readonly Problem[];
 };
 
-/** The model came to nothing: the draft stays as it was. */
+/** The model failed: the draft stays unchanged. */
 export class BuildFailed extends Error {}
 
-/** What one message of a person may take, and attempts at a model that is busy or says nothing. */
+/** Limits for one message of the user, and of retries for a busy model or a blank answer. */
 export const bounds = { steps: 40, tokens: 600_000, rounds: 5, busy: 3, blank: 2 } as const;
 
 const longestWait = 20_000;
@@ -56,7 +56,7 @@ const usualWait = 2000;
 export type Answered = Extract<BuilderAnswer, { type: 'answered' }>;
 type Call = Extract<Answered['parts'][number], { type: 'tool_call' }>;
 
-/** What was spent, with one more answer. */
+/** The usage including one more answer. */
 export const withAnswer = (spent: Spent, { usage, cost }: Answered): Spent => {
   const sum = cost === undefined ? spent.cost : (spent.cost ?? 0) + cost;
   return {
@@ -93,7 +93,7 @@ const answerTo = async (
     return { work, answer: { content: call.invalid, is_error: true } };
   }
   if (call.tool_name === 'check') {
-    // What was found before would be told of a draft that has changed since.
+    // The earlier result would refer to a draft that has changed since.
     const isStale = isOver(work) && work.checked?.graph !== work.graph;
     if (isStale) return { work, answer: { content: noMoreRounds } };
     const next = await checked(deps, work);
@@ -124,7 +124,7 @@ const withReturns = async (
   return { ...work, messages: [...work.messages, { role: 'tool', returns }] };
 };
 
-/** The model's answer; one that is busy is asked again, after the time that it asks for. */
+/** The model's answer; a busy model is called again, after the delay that it requests. */
 const asked = async (deps: BuildDeps, work: Work, signal: AbortSignal): Promise<Answered> => {
   for (let attempt = 1; ; attempt += 1) {
     signal.throwIfAborted();
@@ -157,7 +157,7 @@ const isUsedUp = (work: Work): boolean =>
 const lastWord =
   'The person reads this conversation. Say in two or three sentences what you have drawn.';
 
-/** What comes next: another question (`on`), or the end of the work. */
+/** What follows an answer without tool calls: another call of the model (`on`), or the end. */
 const afterWords = async (deps: BuildDeps, work: Work, isChanged: boolean) => {
   if (!isChanged || isOver(work) || work.checked?.graph === work.graph) return { work, on: false };
   const judged = await checked(deps, work);
@@ -166,10 +166,10 @@ const afterWords = async (deps: BuildDeps, work: Work, isChanged: boolean) => {
 };
 
 /**
- * Works on one message of a person: the model is asked, its tools draw on the copy, and what the
- * check finds goes back to it, until it has no more to do or has used up what it may. `onStep` is
- * told of every change. Rejects with `BuildFailed` where the model cannot be asked, and with the
- * signal's reason once it is cancelled.
+ * Works on one message of the user: calls the model, applies its tools to the copy, and returns the
+ * results of `check` to it, until it is done or has reached a limit. `onStep` is called on every
+ * change. Rejects with `BuildFailed` if the model cannot be called, and with the signal's reason
+ * when it is cancelled.
  */
 export const build = async (
   deps: BuildDeps,

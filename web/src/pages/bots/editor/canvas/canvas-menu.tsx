@@ -58,7 +58,7 @@ const useDoes = ({ editor, trial, open, add, ...actions }: Props): MenuDoes => {
   };
 };
 
-/** The menu of the canvas at the pointer. */
+/** The context menu of the canvas. */
 export const CanvasMenu = (props: Props) => {
   const { editor, trial, open, onClose } = props;
   const { graph, selected, past, future } = editor;

@@ -6,8 +6,8 @@ const key = ['copied nodes'];
 type Copied = { text: string; fragment: Fragment };
 
 /**
- * The text of copied nodes for the clipboard. The nodes with what the text leaves out stay in this
- * window, with everything else that is forgotten when the person signs out.
+ * The text of copied nodes for the clipboard. The complete nodes, including what the text leaves
+ * out, are kept in this window until the user signs out.
  */
 export const copyNodes = (queries: QueryClient, fragment: Fragment): string => {
   const text = clipboardText(fragment);
@@ -16,14 +16,14 @@ export const copyNodes = (queries: QueryClient, fragment: Fragment): string => {
   return text;
 };
 
-/** The nodes of a clipboard's text, whole where they were copied in this window. */
+/** The nodes of a clipboard's text, complete if they were copied in this window. */
 export const copiedNodes = (queries: QueryClient, text: string): Fragment | undefined => {
   const copied = queries.getQueryData<Copied>(key);
-  // Clipboards change line ends.
+  // Clipboards change line endings.
   if (copied && text.replaceAll('\r\n', '\n') === copied.text) return copied.fragment;
   return readClipboard(text);
 };
 
-/** What was copied in this window last. */
+/** The text that was last copied in this window. */
 export const lastCopied = (queries: QueryClient): string | undefined =>
   queries.getQueryData<Copied>(key)?.text;

@@ -6,17 +6,17 @@ import { type Point, useFloating } from './use-floating.ts';
 export type MenuItem = {
   id: string;
   text: string;
-  /** The key that does the same. */
+  /** The shortcut of the item. */
   keys?: string;
-  /** Why it cannot be done now. */
+  /** Why the item is disabled. */
   refusal?: string | undefined;
   run: () => void;
 };
 
-/** Items in groups, and what they are about, for screen readers. */
+/** Items in groups, and a label for screen readers. */
 export type MenuContent = { label: string; groups: readonly (readonly MenuItem[])[] };
 
-/** Which item a key leads to; undefined where it leads nowhere. */
+/** The index of the item that a key moves to; undefined for other keys. */
 const stepOf = (key: string, texts: readonly string[], from: number): number | undefined => {
   const last = texts.length - 1;
   if (key === 'ArrowDown') return from >= last ? 0 : from + 1;
@@ -45,13 +45,13 @@ const Item = ({ text, keys, refusal, onRun }: MenuItem & { onRun: () => void }) 
 );
 
 type Props = MenuContent & {
-  /** In the window, where the pointer is. */
+  /** The pointer's position in the window. */
   at: Point;
-  /** Also gives the focus back; an item is run after that, which may move it on. */
+  /** Also returns the focus; the chosen item runs after that, so that it may move the focus. */
   onClose: () => void;
 };
 
-/** A menu at the pointer: arrows, first letters, Home and End move in it, Esc and Tab close it. */
+/** A context menu: arrow keys, first letters, Home and End move in it, Esc and Tab close it. */
 export const ContextMenu = ({ label, groups, at, onClose }: Props) => {
   const menu = useFloating<HTMLDivElement>(at, onClose);
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];

@@ -21,7 +21,7 @@ type Props = {
   editor: Editor;
   name: string;
   botId: string | undefined;
-  /** Whose run is laid over the canvas. */
+  /** The run shown on the canvas, and its data. */
   trial: TrialProps | undefined;
   find: () => void;
   messages: ReactNode;
@@ -57,7 +57,7 @@ const toolsOf = (editor: Editor, tidying: Tidying, help: () => void): Tool[] => 
   { id: 'keys', text: 'Keys (?)', iconName: 'keyboard', run: help },
 ];
 
-/** What to do first, while there is nothing to look at yet. */
+/** The first hint, shown while the graph is empty. */
 const Hint = () => (
   <Panel position="bottom-center">
     <div className="bot-hint">
@@ -75,7 +75,7 @@ const OpenPalette = ({ onOpen }: { onOpen: () => void }) => (
   </Panel>
 );
 
-/** The run whose data are taken, laid over the canvas. */
+/** The run that provides the data, shown on the canvas. */
 const RunOnCanvas = ({ trial, editor }: { trial: TrialProps; editor: Editor }) => {
   const { source, onSource, onShown, onWantsResult } = trial;
   const { graph, dispatch } = editor;
@@ -95,7 +95,7 @@ const RunOnCanvas = ({ trial, editor }: { trial: TrialProps; editor: Editor }) =
   );
 };
 
-/** The canvas of the editor: drawing by mouse and by keys, the palette, and its tools. */
+/** The canvas of the editor: editing by mouse and keys, the palette, and the tools. */
 export const EditorCanvas = ({ editor, name, botId, trial, find, messages, ...actions }: Props) => {
   const { graph, problems, selected, dispatch } = editor;
   const initial = useOnlyModel();

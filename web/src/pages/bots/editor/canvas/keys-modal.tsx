@@ -43,7 +43,7 @@ const groups: readonly (readonly [title: string, rows: readonly Row[]])[] = [
   ],
 ];
 
-/** What keys and the mouse do on the canvas. */
+/** The keyboard and mouse actions of the canvas. */
 export const KeysModal = ({ onClose }: { onClose: () => void }) => (
   <Dialog title="Keys on the canvas" size="large" closeText="Close" onClose={onClose}>
     <SpaceBetween size="l">

@@ -8,7 +8,7 @@ import type { Where } from '../document/insert.ts';
 import type { Chosen } from '../document/key-commands.ts';
 import type { Position } from '../document/placement.ts';
 
-/** What a menu of the canvas can ask for; all but edits of the graph is done by others. */
+/** The actions of the canvas's menu; all but edits of the graph are performed elsewhere. */
 export type MenuDoes = {
   edit: (edit: Edit) => void;
   add: (where: Where) => void;
@@ -20,7 +20,7 @@ export type MenuDoes = {
   rename: () => void;
   test: (node: GraphNode) => void;
   runUntil: () => void;
-  /** Pins what the node gave in the run on the canvas, or an empty object to be filled in. */
+  /** Pins the node's output in the shown run, or an empty object to be filled in. */
   pin: (node: GraphNode) => void;
   undo: () => void;
   redo: () => void;
@@ -30,11 +30,11 @@ export type MenuDoes = {
   help: () => void;
 };
 
-/** What is below the pointer; nodes and arrows are selected then. */
+/** The target of the menu; its nodes or arrows are selected. */
 export type MenuTarget = { on: 'nodes' | 'arrow' | 'canvas'; place: Position };
 
 type Refusals = {
-  /** Why the bot cannot be run up to a node, and why a node cannot be tried. */
+  /** Why the bot cannot be run up to a node, and why a node cannot be tested. */
   run: string | undefined;
   test: string | undefined;
   undo: string | undefined;
@@ -50,7 +50,7 @@ const pasteItem = ({ target, does }: Given): MenuItem => ({
   run: () => does.paste(target.place),
 });
 
-/** Duplicate, disable and delete: also buttons. */
+/** Duplicate, disable and delete: the same as the buttons. */
 const editItems = ({ does, ...chosen }: Given): MenuItem[] =>
   actsOn(chosen).map(({ id, text, keys, edit }) => ({
     id,
@@ -153,7 +153,7 @@ const canvasMenu = (given: Given): MenuContent => {
   };
 };
 
-/** What can be done with what is below the pointer: the acts of keys and buttons. */
+/** The menu for the element under the pointer, with the same actions as keys and buttons. */
 export const menuOf = (given: Given): MenuContent => {
   const { target } = given;
   const menu =

@@ -11,9 +11,9 @@ import { grouped, matchingKinds } from '../document/kind-groups.ts';
 
 type Props = {
   kinds: readonly NodeKind[];
-  /** Whether the field takes the focus when the list opens. */
+  /** Whether the field gets the focus when the list opens. */
   focused: boolean;
-  /** What choosing does, below the field. */
+  /** A hint below the field on what a choice does. */
   hint: string;
   onClose: () => void;
   onPick: (kind: NodeKind) => void;
@@ -21,7 +21,7 @@ type Props = {
 
 type OptionProps = { id: string; kind: NodeKind; active: boolean };
 
-/** Arrows move along the options without the focus: the active one is brought into view. */
+/** Arrow keys change the active option without moving the focus: it is scrolled into view. */
 const bringIntoView = (option: HTMLElement | null) =>
   option?.scrollIntoView?.({ block: 'nearest' });
 
@@ -32,7 +32,7 @@ const Mark = ({ kind }: { kind: NodeKind }) => {
 
 const Option = ({ id, kind, active, onPick }: OptionProps & Pick<Props, 'onPick'>) => (
   // The search field keeps the focus and moves along the options, as a combobox does; native
-  // options can be neither dragged nor drawn.
+  // options can be neither dragged nor styled.
   // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
   <div
     id={id}
@@ -55,7 +55,7 @@ const Option = ({ id, kind, active, onPick }: OptionProps & Pick<Props, 'onPick'
   </div>
 );
 
-/** A list without options is none, for those who hear it. */
+/** An empty list must not have the role of a list for screen readers. */
 const Options = ({
   id,
   isEmpty,
@@ -74,7 +74,7 @@ const Options = ({
     </div>
   );
 
-/** Kinds of nodes with a search field, as a combobox: the field has the focus, arrows choose. */
+/** Node kinds with a search field, as a combobox: the field has the focus, arrow keys choose. */
 export const NodeList = ({ kinds, focused, hint, onClose, onPick }: Props) => {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);

@@ -7,15 +7,15 @@ import { NodeList } from './node-list.tsx';
 
 type Props = {
   kinds: readonly NodeKind[];
-  /** Whether a person opened it, who goes on with its field. */
+  /** Whether a user opened it, who continues in its field. */
   focused: boolean;
-  /** Where the chosen node will go, as in "after Start"; nothing where it stands alone. */
+  /** Where the chosen node will go, as in "after Start"; undefined if it is not connected. */
   place: string | undefined;
   onClose: () => void;
   onPick: (kind: NodeKind) => void;
 };
 
-/** Kinds of nodes to add: by click, by drag, or by keys. */
+/** The palette of node kinds: added by click, drag, or keys. */
 export const Palette = ({ place, ...list }: Props) => (
   <section className="bot-palette" style={graphColors} aria-label="Add a node">
     <div className="bot-palette-head">

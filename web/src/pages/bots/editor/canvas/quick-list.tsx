@@ -7,15 +7,18 @@ import { type Point, useFloating } from './use-floating.ts';
 
 type Props = {
   kinds: readonly NodeKind[];
-  /** In the window, beside the plus or what else asked for a node. */
+  /** The position in the window, beside the add button or other element that opened it. */
   at: Point;
-  /** Where the chosen node will go, as in "after Start"; nothing where it stands alone. */
+  /** Where the chosen node will go, as in "after Start"; undefined if it is not connected. */
   place: string | undefined;
   onClose: () => void;
   onPick: (kind: NodeKind) => void;
 };
 
-/** The kinds of nodes right where one is added: type to filter, Enter inserts and connects. */
+/**
+ * The list of node kinds at the place where one is added: typing filters, Enter inserts and
+ * connects.
+ */
 export const QuickList = ({ kinds, at, place, onClose, onPick }: Props) => {
   const list = useFloating<HTMLDialogElement>(at, onClose);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -25,7 +28,7 @@ export const QuickList = ({ kinds, at, place, onClose, onPick }: Props) => {
     onClose();
   };
   return (
-    // Esc, which the field answers to, and Tab lead back to the canvas.
+    // Esc, handled by the field, and Tab lead back to the canvas.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={list}

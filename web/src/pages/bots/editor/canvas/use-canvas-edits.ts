@@ -9,7 +9,7 @@ import type { Editor } from '../use-editor.ts';
 import { focusCanvas } from './use-keys.ts';
 import type { useOnlyModel } from './use-only-model.ts';
 
-/** What the mouse does on the canvas, as commands. `ask` lists the kinds of nodes for a place. */
+/** The mouse edits of the canvas as commands. `ask` opens the list of node kinds for a place. */
 export const useCanvasEdits = (
   { graph, dispatch }: Editor,
   ask: (where: Where) => void,
@@ -32,7 +32,7 @@ export const useCanvasEdits = (
     drop: (kind, at, taker) => {
       const where = taker && isEntered(kind) ? taker : { at };
       dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where, ...initial(kind) } });
-      // The next key belongs to what was dropped, once it is drawn.
+      // The focus moves to the dropped node once it is rendered.
       setTimeout(focusCanvas);
     },
   };

@@ -10,11 +10,11 @@ import type { Position } from '../document/placement.ts';
 import { holdFocus, isTyping } from './typing.ts';
 import type { Editor } from '../use-editor.ts';
 
-/** Says why nothing came of it. */
+/** Shows why nothing was done. */
 const explain = (header: string, content: string): void =>
   flash.info(header, { id: 'canvas-key', content });
 
-/** Copying and pasting by keys: the browser hands the clipboard over. */
+/** Copy and paste by keys: the browser provides the clipboard in the event. */
 export const useClipboardKeys = (editor: Editor) => {
   const { text, paste } = useClipboard(editor);
   const { screenToFlowPosition } = useReactFlow();
@@ -53,20 +53,25 @@ const useClipboard = (editor: Editor) => {
     else dispatch({ do: 'edit', edit: pasting(graph, fragment, view) });
   };
   return {
-    /** The chosen nodes as text. */
+    /** The selected nodes as text. */
     text: () => copyNodes(queries, fragmentOf(graph, new Set(selected.nodes))),
-    /** Whether there were nodes in the text, which are put where they are seen if they can be. */
+    /**
+     * Pastes the nodes in a text, within the visible part if possible. Returns false if there are
+     * none.
+     */
     paste: (given: string, view: Box): boolean => {
       const fragment = copiedNodes(queries, given);
       if (fragment) put(fragment, view);
       return fragment !== undefined;
     },
-    /** What was copied in this window, for browsers that do not let their clipboard be read. */
+    /**
+     * The last text copied in this window, for browsers that do not allow reading the clipboard.
+     */
     last: () => lastCopied(queries),
   };
 };
 
-/** Nothing where the browser keeps its clipboard closed, or has none: over plain HTTP. */
+/** Undefined if the browser denies access to the clipboard, or has none: over plain HTTP. */
 const asked = async <T>(clipboard: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await clipboard();
@@ -75,15 +80,15 @@ const asked = async <T>(clipboard: () => Promise<T>): Promise<T | undefined> => 
   }
 };
 
-/** Nothing is put into a point: what is pasted goes around it. */
+/** The point as a box without size: pasted nodes are placed around it. */
 const around = ({ x, y }: Position): Box => ({ x, y, width: 0, height: 0 });
 
-/** Copying and pasting by a menu: the browser has to be asked for its clipboard. */
+/** Copy and paste by menu: the browser's clipboard must be requested. */
 export const useClipboardActs = (editor: Editor) => {
   const { text, paste, last } = useClipboard(editor);
   const copy = async (): Promise<void> => {
     const copied = text();
-    // The nodes are kept in this window, whatever the browser says.
+    // The nodes are kept in this window even if the browser denies access.
     await asked(() => navigator.clipboard.writeText(copied));
   };
   return {
@@ -96,7 +101,7 @@ export const useClipboardActs = (editor: Editor) => {
       const read = await asked(() => navigator.clipboard.readText());
       const given = read ?? last();
       if (given === undefined) {
-        explain('Nothing was pasted.', 'This browser keeps its clipboard closed. Press Ctrl+V.');
+        explain('Nothing was pasted.', 'This browser blocks the clipboard. Press Ctrl+V.');
       } else if (!paste(given, around(at))) {
         explain('Nothing was pasted.', 'There are no nodes on the clipboard. Copy some first.');
       }

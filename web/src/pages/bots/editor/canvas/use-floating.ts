@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
-/** In pixels, in the window. */
+/** In pixels, relative to the window. */
 export type Point = { x: number; y: number };
 
-/** In pixels, to the edges of the window. */
+/** Pixels to the edges of the window. */
 const margin = 8;
 
-/** At the point, but within the window. */
+/** At the point, but inside the window. */
 const placed = (at: Point, { width, height }: DOMRect): Point => ({
   x: Math.max(margin, Math.min(at.x, window.innerWidth - width - margin)),
   y: Math.max(margin, Math.min(at.y, window.innerHeight - height - margin)),
@@ -20,8 +20,8 @@ const place = (element: HTMLElement | null, at: Point): void => {
 };
 
 /**
- * A popover at a point of the window, above everything else on the page, wherever it is in it.
- * A press or the wheel outside of it closes it.
+ * A popover at a point of the window, above everything else on the page. A press or the wheel
+ * outside of it closes it.
  */
 export const useFloating = <E extends HTMLElement>(at: Point, onClose: () => void) => {
   const popover = useRef<E>(null);

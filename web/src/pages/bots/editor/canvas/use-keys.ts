@@ -8,7 +8,7 @@ import { holdFocus, isTyping } from './typing.ts';
 import { useClipboardKeys } from './use-clipboard.ts';
 import type { Editor } from '../use-editor.ts';
 
-/** What keys do outside the graph: the page owns its panels. */
+/** Shortcuts whose actions concern the page rather than the graph: the page owns its panels. */
 export type KeyActions = {
   addNode: () => void;
   inspect: () => void;
@@ -22,18 +22,18 @@ const isInDialog = ({ target }: { target: EventTarget | null }): boolean =>
 
 const switchable = [...passableKinds].map((kind) => nodeFacts[kind].label).join(', ');
 
-/** Says why the key did nothing. */
+/** Shows why a key did nothing. */
 const explain = (header: string, content?: string): void =>
   flash.info(header, { id: 'canvas-key', content });
 
-/** Leaves the field first, which may still have to hand over what was typed. */
+/** Blurs the field first, which may commit its text only then. */
 const saveAfterField = (save: () => void): void => {
   if (document.activeElement instanceof HTMLElement && isTyping({ target: document.activeElement }))
     document.activeElement.blur();
   setTimeout(save);
 };
 
-/** To the node that has the canvas's place in the tab order. */
+/** Moves the focus to the node that is in the tab order. */
 export const focusCanvas = (): void =>
   document.querySelector<HTMLElement>('.bot-graph [tabindex="0"]')?.focus();
 
@@ -41,8 +41,8 @@ const isInPane = ({ target }: { target: EventTarget | null }): boolean =>
   target instanceof Element && target.closest('.bot-workbench-pane') !== null;
 
 /**
- * Save, undo, redo and help wherever the focus is, but in dialogs; a text field undoes its own
- * text. Esc leads from the settings back to the canvas.
+ * Shortcuts for save, undo, redo and help, wherever the focus is except in dialogs; in a text
+ * field, undo and redo are the field's own. Esc moves the focus from the settings to the canvas.
  */
 const usePageKeys = (editor: Editor, { save, help }: KeyActions): void => {
   const latest = useRef({ editor, save, help });
@@ -69,7 +69,9 @@ const usePageKeys = (editor: Editor, { save, help }: KeyActions): void => {
   }, []);
 };
 
-/** Handlers for the canvas: every key and clipboard event as a command or an action of the page. */
+/**
+ * Handlers for the canvas: each key and clipboard event becomes a command or an action of the page.
+ */
 export const useKeys = (editor: Editor, actions: KeyActions) => {
   const clipboard = useClipboardKeys(editor);
   const acts: Partial<Record<Shortcut, () => void>> = {

@@ -11,7 +11,7 @@ export type OpenMenu = {
   /** In the window. */
   at: Point;
   target: MenuTarget;
-  /** Which has the focus back afterwards. */
+  /** The element that gets the focus back. */
   from: HTMLElement;
 };
 
@@ -23,8 +23,8 @@ const selectedOn = ({ nodes, edges }: Selection): MenuTarget['on'] => {
 };
 
 /**
- * What is below the pointer: a node, an arrow, or nothing. A key asks on the canvas as a whole, or
- * on the node that has the focus. Tools and panels have no menu of their own.
+ * The target under the pointer: a node, an arrow, or the canvas. For a key, it is the canvas, or
+ * the focused node. Tools and panels have no such menu.
  */
 const hitBy = (target: Element, canvas: Element, selected: Selection): Hit | undefined => {
   const element = target.closest<HTMLElement | SVGElement>(
@@ -47,13 +47,16 @@ const hitBy = (target: Element, canvas: Element, selected: Selection): Hit | und
 const isInside = ({ x, y }: Point, { left, right, top, bottom }: DOMRect): boolean =>
   x >= left && x <= right && y >= top && y <= bottom;
 
-/** Where the pointer is; a key opens the menu beside what it is about. */
+/** The pointer's position; for a key, a position beside the target. */
 const pointOf = ({ clientX: x, clientY: y }: MouseEvent, element: Element): Point => {
   const box = element.getBoundingClientRect();
   return isInside({ x, y }, box) ? { x, y } : { x: box.left + 16, y: box.bottom };
 };
 
-/** The menu of the canvas: opened by the right button, a long press, Shift+F10 or the menu key. */
+/**
+ * The context menu of the canvas: opened by the right button, a long press, Shift+F10 or the menu
+ * key.
+ */
 export const useMenu = ({ selected, dispatch }: Editor) => {
   const { screenToFlowPosition } = useReactFlow();
   const [open, setOpen] = useState<OpenMenu>();

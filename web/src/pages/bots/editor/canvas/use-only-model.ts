@@ -7,7 +7,10 @@ import { useConnectedModels } from '#web/components/use-connected-models.ts';
 const asksModel = (kind: NodeKind): boolean =>
   Object.values<unknown>(nodeSettings[kind].shape).includes(modelIntegration);
 
-/** What a new node is set to: where one model alone is connected, nodes that ask one take it. */
+/**
+ * The initial settings of a new node: a node that needs a model gets the only connected one, if
+ * there is just one.
+ */
 export const useOnlyModel = () => {
   const enabled = useRefusal(integrations.listIntegrations) === undefined;
   const [only, ...others] = useConnectedModels({ enabled }).data ?? [];

@@ -10,13 +10,13 @@ import type { Point } from './use-floating.ts';
 import { focusCanvas } from './use-keys.ts';
 import type { useOnlyModel } from './use-only-model.ts';
 
-/** A node is asked for: where it goes, and where in the window the kinds are listed. */
+/** A requested node: where it goes, and where in the window the kinds are listed. */
 type Asked = { where: Where; at: Point };
 
 /** Up to this width the palette would cover the canvas: it opens on demand and closes again. */
 const isNarrow = () => window.matchMedia('(max-width: 912px)').matches;
 
-/** The place in words. */
+/** A description of the place. */
 const placeText = ({ nodes, edges }: Graph, where: Where | undefined): string | undefined => {
   const nameOf = (id: string | undefined) => nodes.find((node) => node.id === id)?.name ?? '';
   if (!where || 'at' in where) return undefined;
@@ -32,7 +32,7 @@ const placeText = ({ nodes, edges }: Graph, where: Where | undefined): string | 
 
 const isKind = (text: string): text is NodeKind => text in nodeSettings;
 
-/** Every kind, but a second start, and inside of an arrow only what the run goes on after. */
+/** All kinds, except a second start, and inside an arrow only those that a run continues after. */
 const offeredKinds = ({ nodes }: Graph, where: Where | undefined): NodeKind[] => {
   const started = nodes.some(({ type }) => type === 'start');
   const isBetween = where !== undefined && 'into' in where;
@@ -42,7 +42,7 @@ const offeredKinds = ({ nodes }: Graph, where: Where | undefined): NodeKind[] =>
     .filter((kind) => !isBetween || canStandBetween(kind));
 };
 
-/** Back to the canvas, once the palette's change is drawn. */
+/** Moves the focus to the canvas, once the palette's change is rendered. */
 const backToCanvas = (): void => {
   setTimeout(focusCanvas);
 };
@@ -52,7 +52,10 @@ const middleOf = (element: Element): Point => {
   return { x: x + width / 2, y: y + height / 2 };
 };
 
-/** What asks for a node: a plus, or else the node itself or the middle of its arrow. */
+/**
+ * The element that requested a node: an add button, else the node itself or the middle of its
+ * arrow.
+ */
 const askingElement = (canvas: Element, where: Where): Element | null => {
   if ('at' in where) return null;
   if ('into' in where) return canvas.querySelector(`[data-into="${CSS.escape(where.into)}"]`);
@@ -61,13 +64,13 @@ const askingElement = (canvas: Element, where: Where): Element | null => {
   return (handle && node?.querySelector(`[data-handle="${CSS.escape(handle)}"]`)) || node;
 };
 
-/** The state of the palette and of the quick list, and where the next node goes. */
+/** The state of the palette and of the quick list, and the place of the next node. */
 export const usePalette = (
   { graph, selected, dispatch }: Editor,
   initial: ReturnType<typeof useOnlyModel>,
 ) => {
   const { screenToFlowPosition, flowToScreenPosition } = useReactFlow();
-  // What was drawn already is to be seen first.
+  // For an existing graph the palette is closed at first, so that the graph is visible.
   const [open, setOpen] = useState(() => graph.nodes.length < 2 && !isNarrow());
   const [focused, setFocused] = useState(false);
   const [asked, setAsked] = useState<Asked>();
@@ -104,7 +107,7 @@ export const usePalette = (
   };
   return {
     ask,
-    /** For the selected node or arrow, a start that leads nowhere, or the middle of the canvas. */
+    /** For the selected node or arrow, an unconnected start, or the middle of the canvas. */
     askHere: () => ask(implied ?? here()),
     show: () => show(true),
     palette: open && {

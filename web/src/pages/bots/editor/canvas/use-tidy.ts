@@ -8,7 +8,7 @@ import { viewWithNodes } from '#web/components/graph/use-opening-view.ts';
 import { applyEdit, type Edit } from '../document/edit.ts';
 import type { Editor } from '../use-editor.ts';
 
-/** Moves the view to the graph's beginning where nothing of it would be seen any more. */
+/** Moves the view to the graph's beginning if nothing of the graph is visible any more. */
 const useStayInSight = () => {
   const { getViewport, setViewport } = useReactFlow();
   const flow = useStoreApi();
@@ -18,7 +18,10 @@ const useStayInSight = () => {
   };
 };
 
-/** Moves every node to its place in the layout, as one act; the code for it loads on demand. */
+/**
+ * Moves every node to its position in the layout, as a single edit; the layout's code is loaded on
+ * demand.
+ */
 export const useTidy = ({ graph, dispatch }: Editor) => {
   const [isBusy, setBusy] = useState(false);
   const stayInSight = useStayInSight();

@@ -1,7 +1,7 @@
 import type { Edit } from './edit.ts';
 import { type Chosen, deletion, duplication, switching } from './key-commands.ts';
 
-/** What can be done with chosen nodes and arrows, with the key that does the same. */
+/** An action on selected nodes and arrows, with its shortcut. */
 export type Act = {
   id: 'duplicate' | 'switch' | 'delete';
   text: string;
@@ -10,14 +10,14 @@ export type Act = {
   edit: Edit;
 };
 
-/** What is chosen, as the object of a sentence. */
+/** The selection as the object of a sentence. */
 const chosenText = ({ graph, selected: { nodes, edges } }: Chosen): string => {
   if (nodes.length === 0) return edges.length === 1 ? 'arrow' : 'arrows';
   const only = nodes.length === 1 && edges.length === 0;
   return (only && graph.nodes.find(({ id }) => id === nodes[0])?.name) || 'selection';
 };
 
-/** Buttons and the menu offer the same, in this order. */
+/** The actions in the order of the buttons and of the menu. */
 export const actsOn = (chosen: Chosen): Act[] => {
   const copies = duplication(chosen);
   const off = switching(chosen);

@@ -3,7 +3,7 @@ import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
 import { defaultsOf } from '#lib/domain/bots/settings.rules.ts';
 import { fullPolicy, ownPolicy } from './policy.ts';
 
-/** Settings that a new node of this kind starts with: the defaults of its schema. */
+/** The settings of a new node of this kind: the defaults of its schema. */
 export const defaultSettings = (kind: NodeKind): Record<string, unknown> =>
   defaultsOf(nodeSettings[kind].shape);
 
@@ -23,7 +23,7 @@ const content = (node: GraphNode) =>
     settings: { ...defaultSettings(node.type), ...node.settings },
   });
 
-/** Whether two nodes do the same, wherever they stand and whatever is pinned to them. */
+/** Whether two nodes do the same, regardless of positions and pinned data. */
 export const sameNode = (a: GraphNode, b: GraphNode): boolean =>
   a === b ||
   JSON.stringify(content({ ...a, pinned: undefined })) ===
@@ -37,14 +37,17 @@ const arrow = ({ source, sourceHandle, target }: GraphEdge) =>
 const inOrder = (items: unknown[]): string =>
   JSON.stringify(items.map((item) => JSON.stringify(item)).sort());
 
-/** What a graph does, as text: free of positions, of the order of lists and of arrow ids. */
+/**
+ * The behaviour of a graph as text: independent of positions, of the order of lists and of arrow
+ * ids.
+ */
 const contentOf = (graph: Graph): string =>
   inOrder(graph.nodes.map(content)) + inOrder(graph.edges.map(arrow));
 
-/** The content and where everything stands. */
+/** The content and all positions. */
 const pictureOf = (graph: Graph): string => contentOf(graph) + inOrder(graph.nodes.map(place));
 
-/** Whether two graphs do the same: a moved box alone asks nobody to save. */
+/** Whether two graphs do the same: moved boxes alone need not be saved. */
 export const sameContent = (a: Graph, b: Graph): boolean =>
   a === b || contentOf(a) === contentOf(b);
 
@@ -52,7 +55,7 @@ export const sameContent = (a: Graph, b: Graph): boolean =>
 export const samePicture = (a: Graph, b: Graph): boolean =>
   a === b || pictureOf(a) === pictureOf(b);
 
-/** The graph of a new bot: its start, from which everything is reached. */
+/** The graph of a new bot: only a start node. */
 export const emptyGraph = (): Graph => ({
   nodes: [
     {

@@ -6,7 +6,7 @@ export type Connection = { source: string; sourceHandle?: string | undefined; ta
 export const handleOf = (edge: { sourceHandle?: string | null | undefined }): string =>
   edge.sourceHandle ?? 'next';
 
-/** Whether this arrow may be drawn; `check` says later whether the whole makes sense. */
+/** Whether this arrow may be created; `check` judges the whole graph later. */
 export const mayConnect = (graph: Graph, { source, sourceHandle, target }: Connection): boolean => {
   const from = graph.nodes.find(({ id }) => id === source);
   const to = graph.nodes.find(({ id }) => id === target);
@@ -22,8 +22,8 @@ export const edgeOf = (id: string, { source, sourceHandle, target }: Connection)
 });
 
 /**
- * Draws the arrow. One that left by the same way is replaced, for a way leads to one node; that of
- * a parallel leads to as many as it has branches.
+ * Creates the arrow. It replaces one at the same handle, as a handle leads to one node only; the
+ * handle of a parallel leads to all its branches.
  */
 export const connect = (graph: Graph, id: string, connection: Connection): Graph => {
   if (!mayConnect(graph, connection)) return graph;
@@ -37,7 +37,7 @@ export const connect = (graph: Graph, id: string, connection: Connection): Graph
   return { ...graph, edges: [...edges, edgeOf(id, connection)] };
 };
 
-/** The first way out of a node that leads nowhere yet. */
+/** The first handle of a node that is not connected yet. */
 export const freeHandle = (graph: Graph, nodeId: string): string | undefined => {
   const node = graph.nodes.find(({ id }) => id === nodeId);
   const used = graph.edges.filter(({ source }) => source === nodeId).map(handleOf);

@@ -6,7 +6,7 @@ export type BotDetails = Omit<NewBot, 'graph'>;
 
 export const botDetails = newBot.omit({ graph: true });
 
-/** The bounds of a bot's runs as a form holds them: defaults may be missing. */
+/** The limits of a bot's runs as form values: defaults may be missing. */
 export type RunBounds = z.input<typeof botSettings>;
 
 export const newDetails: BotDetails = {
@@ -21,7 +21,7 @@ export const detailsOf = (bot: NewBot): BotDetails => {
   return { name, description, category, importance, ...(settings && { settings }) };
 };
 
-/** The bounds of runs that say something, in a fixed order. */
+/** The limits that are set, in a fixed order. */
 const boundsText = (settings: RunBounds = {}): string => {
   const { deadline_minutes, minutes_saved, retention_days, ...more } = botSettings.parse(settings);
   const { concurrency, error_bot_id, allow_overlap, max_resources } = more;
@@ -43,7 +43,7 @@ export const sameDetails = (a: BotDetails, b: BotDetails): boolean =>
   a.importance === b.importance &&
   boundsText(a.settings) === boundsText(b.settings);
 
-/** The settings without the groups that nothing is left of. */
+/** The settings without empty groups. */
 export const tidyBounds = ({ concurrency, max_resources, ...rest }: RunBounds): RunBounds => {
   const most = Object.values(max_resources ?? {}).some((value) => value !== undefined);
   return {

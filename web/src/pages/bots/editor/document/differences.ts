@@ -4,7 +4,7 @@ import { sameContent } from './canonical.ts';
 export type Difference = {
   name: string;
   how: 'changed' | 'only in yours' | 'only in theirs';
-  /** Who made it differ, where it is known what both began from. */
+  /** Who made the change, if the common base is known. */
   by?: 'you' | 'them' | 'both';
 };
 
@@ -17,8 +17,8 @@ const partOf = ({ nodes, edges }: Graph, id: string): GraphPart => ({
 });
 
 /**
- * Who changed a node of a graph that both began from: made it, deleted it, or gave it or its arrows
- * something else.
+ * Who changed a node since the common base: created it, deleted it, or changed its content or its
+ * arrows.
  */
 const changedBy = (id: string, before: Graph, yours: Graph, theirs: Graph): Difference['by'] => {
   const isAsBefore = (graph: Graph) => sameContent(partOf(before, id), partOf(graph, id));
@@ -27,8 +27,8 @@ const changedBy = (id: string, before: Graph, yours: Graph, theirs: Graph): Diff
 };
 
 /**
- * Where two versions differ in what they do, by node; an arrow belongs to the node it leaves.
- * `before` is what both began from, where that is known.
+ * The differences in behaviour between two versions, by node; an arrow belongs to its source.
+ * `before` is the common base, if known.
  */
 export const differences = (yours: Graph, theirs: Graph, before?: Graph): Difference[] => {
   const by = (id: string) => before && { by: changedBy(id, before, yours, theirs) };

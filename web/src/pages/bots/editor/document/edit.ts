@@ -9,22 +9,20 @@ import { renameReads } from './references.ts';
 
 type Position = GraphNode['position'];
 
-/**
- * One act on the graph. Ids come from outside, so that the same edit always gives the same graph.
- */
+/** One edit of the graph. Ids are passed in, so that the same edit always gives the same graph. */
 export type Edit =
   | ({ do: 'add' } & Insertion)
   | ({ do: 'connect'; id: string } & Connection)
   | { do: 'move'; to: Readonly<Record<string, Position>> }
   | { do: 'rename'; id: string; name: string }
-  /** `name`: what the node is called from now on, where nobody has given it a name of its own. */
+  /** `name`: the node's new name, if no user has given it one. */
   | { do: 'configure'; id: string; settings: Record<string, unknown>; name?: string }
   | { do: 'setPolicy'; id: string; policy: NodePolicy }
   | { do: 'disable'; nodes: readonly string[]; disabled: boolean }
   | { do: 'pin'; id: string; pinned: GraphNode['pinned'] }
   | { do: 'delete'; nodes: readonly string[]; edges: readonly string[] }
   | { do: 'paste'; fragment: Fragment; seed: string; offset: Position }
-  /** A change that was made elsewhere, such as by the AI builder, as one act. */
+  /** A change that was made elsewhere, for example by the AI builder, as a single edit. */
   | { do: 'replace'; graph: Graph };
 
 const withNodes = (graph: Graph, change: (node: GraphNode) => GraphNode): Graph => {
@@ -41,7 +39,7 @@ const moveNodes = (graph: Graph, to: Readonly<Record<string, Position>>): Graph 
     return stays ? node : { ...node, position };
   });
 
-/** A new name, also in the expressions that read the node by its name. */
+/** Renames a node, also in the expressions that read it by its name. */
 const rename = (graph: Graph, id: string, name: string): Graph => {
   const old = graph.nodes.find((node) => node.id === id);
   if (!old || old.name === name) return graph;
@@ -58,7 +56,7 @@ const configure = (
   return name === undefined ? configured : rename(configured, id, name);
 };
 
-/** A policy that takes a way out away takes the arrow that left by it along. */
+/** If the new policy removes a handle, the arrow at it is removed too. */
 const setPolicy = (graph: Graph, id: string, policy: NodePolicy): Graph => {
   const old = graph.nodes.find((node) => node.id === id);
   const own = ownPolicy(policy);
@@ -72,7 +70,7 @@ const setPolicy = (graph: Graph, id: string, policy: NodePolicy): Graph => {
   };
 };
 
-/** Switches nodes off or on again; kinds that a run cannot pass by stay as they are. */
+/** Disables or enables nodes; kinds that a run cannot skip stay unchanged. */
 const disable = (graph: Graph, ids: readonly string[], disabled: boolean): Graph =>
   withNodes(graph, (node) => {
     const stays = (node.disabled ?? false) === disabled || !passableKinds.has(node.type);
@@ -81,7 +79,7 @@ const disable = (graph: Graph, ids: readonly string[], disabled: boolean): Graph
     return disabled ? { ...rest, disabled } : rest;
   });
 
-/** Sets or takes away what stands for a node's output while a draft is tried. */
+/** Sets or removes the pinned output of a node, which replaces its output in trials. */
 const pin = (graph: Graph, id: string, pinned: GraphNode['pinned']): Graph =>
   withNodes(graph, (node) => {
     if (node.id !== id || JSON.stringify(node.pinned) === JSON.stringify(pinned)) return node;
@@ -99,7 +97,7 @@ const remove = (graph: Graph, nodeIds: readonly string[], edgeIds: readonly stri
   return same ? graph : { nodes, edges };
 };
 
-/** The graph after the edit; the same object when the edit changes nothing. */
+/** The graph after the edit; the same object if the edit changes nothing. */
 export const applyEdit = (graph: Graph, edit: Edit): Graph => {
   switch (edit.do) {
     case 'add':

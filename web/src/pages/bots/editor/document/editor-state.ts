@@ -3,7 +3,7 @@ import { applyEdit, type Edit } from './edit.ts';
 
 export type Selection = { nodes: readonly string[]; edges: readonly string[] };
 
-/** The graph with what was and what was undone; `act` names the act that is still going on. */
+/** The graph with its undo and redo history; `act` names the edit that is still in progress. */
 export type EditorState = {
   graph: Graph;
   past: readonly Graph[];
@@ -12,7 +12,7 @@ export type EditorState = {
   act?: string | undefined;
 };
 
-/** Edits with the same `act` in a row (typing in a field) are one entry of the history. */
+/** Successive edits with the same `act` (typing in a field) form one entry of the history. */
 export type Command =
   | { do: 'edit'; edit: Edit; act?: string }
   | { do: 'select'; nodes: readonly string[]; edges?: readonly string[] }
@@ -29,18 +29,18 @@ export const openEditor = (graph: Graph): EditorState => ({
   selected: nothing,
 });
 
-/** What is left of a selection. */
+/** The part of a selection that still exists. */
 const stillThere = ({ nodes, edges }: Graph, selected: Selection): Selection => ({
   nodes: selected.nodes.filter((id) => nodes.some((node) => node.id === id)),
   edges: selected.edges.filter((id) => edges.some((edge) => edge.id === id)),
 });
 
-/** The nodes that came are selected, so that the next key goes on from there. */
+/** Selects the added nodes, so that the next key applies to them. */
 const selectionAfter = (before: EditorState, after: Graph, edit?: Edit): Selection => {
   const known = new Set(before.graph.nodes.map(({ id }) => id));
   const nodes = after.nodes.filter(({ id }) => !known.has(id)).map(({ id }) => id);
   if (nodes.length === 0 || edit?.do === 'replace') return stillThere(after, before.selected);
-  // A node that brings its counterpart along is what was asked for.
+  // If a node is added together with its closer, only the node itself is selected.
   return { nodes: edit?.do === 'add' ? nodes.slice(0, 1) : nodes, edges: [] };
 };
 
@@ -79,7 +79,7 @@ const redone = (state: EditorState): EditorState => {
   };
 };
 
-/** The editor's only transition function: every key, click and field goes through it. */
+/** The editor's only transition function: all keys, clicks and fields use it. */
 export const editor = (state: EditorState, command: Command): EditorState => {
   switch (command.do) {
     case 'edit':

@@ -8,14 +8,14 @@ import { limits } from '#lib/kernel/limits.ts';
 import { freeName, nameKey, namesOf } from './naming.ts';
 import { renameReads } from './references.ts';
 
-/** What the clipboard holds: marked, so that other text is never taken for nodes. */
+/** The clipboard's format: marked, so that other text is never taken for nodes. */
 const copiedNodes = z.object({
   cloudwarden: z.literal('nodes'),
   nodes: z.array(graphNode).min(1),
   edges: z.array(graphEdge),
 });
 
-/** The text of a whole bot's file can be pasted too. */
+/** The text of a whole bot file can be pasted too. */
 const botFile = z
   .looseObject({ format: z.literal(botFileFormat), graph })
   .transform((file) => file.graph);
@@ -25,13 +25,13 @@ const clipboard = z.union([copiedNodes, botFile]);
 /** Nodes with the arrows between them. */
 export type Fragment = Graph;
 
-/** The named nodes and the arrows that have both ends among them. */
+/** The given nodes and the arrows between them. */
 export const fragmentOf = ({ nodes, edges }: Graph, ids: ReadonlySet<string>): Fragment => ({
   nodes: nodes.filter(({ id }) => ids.has(id)),
   edges: edges.filter(({ source, target }) => ids.has(source) && ids.has(target)),
 });
 
-/** The same nodes under new ids; arrows that lose an end are left out, and so is pinned data. */
+/** The same nodes with new ids, without pinned data and without arrows that lose an end. */
 const withIds = (
   { nodes, edges }: Fragment,
   nodeId: (index: number) => string,
@@ -51,8 +51,8 @@ const withIds = (
 };
 
 /**
- * A fragment as other programs may see it: without secrets, and without ids of the organisation or
- * of this graph.
+ * A fragment for other programs: without secrets, and without ids of the organisation or of this
+ * graph.
  */
 export const clipboardText = (fragment: Fragment): string => {
   const counted = withIds(
@@ -63,7 +63,7 @@ export const clipboardText = (fragment: Fragment): string => {
   return JSON.stringify({ cloudwarden: 'nodes', ...counted }, null, 2);
 };
 
-/** The nodes in a clipboard's text, or nothing when it holds something else. */
+/** The nodes in a clipboard's text, or undefined if it contains something else. */
 export const readClipboard = (text: string): Fragment | undefined => {
   try {
     const { nodes, edges } = clipboard.parse(JSON.parse(text));
@@ -73,7 +73,7 @@ export const readClipboard = (text: string): Fragment | undefined => {
   }
 };
 
-/** The nodes with new names where theirs are taken; what they read of each other follows. */
+/** The nodes with new names if theirs are taken; expressions among them are updated. */
 const withFreeNames = (graph: Graph, nodes: readonly GraphNode[]): readonly GraphNode[] => {
   const there = namesOf(graph);
   const taken = new Set([...there, ...nodes.map(({ name }) => nameKey(name))]);
@@ -91,14 +91,17 @@ const withFreeNames = (graph: Graph, nodes: readonly GraphNode[]): readonly Grap
   );
 };
 
-/** What of a fragment this graph takes: nothing of a kind that is unknown, and no second start. */
+/**
+ * The part of a fragment that this graph accepts: without unknown kinds, and without a second
+ * start.
+ */
 const kept = (graph: Graph, { nodes, edges }: Fragment): Fragment => {
   const hasStart = graph.nodes.some(({ type }) => type === 'start');
   const own = nodes.filter(({ type }) => type in nodeSettings && !(hasStart && type === 'start'));
   return { nodes: own, edges };
 };
 
-/** Why a fragment cannot be pasted here, or nothing. */
+/** Why a fragment cannot be pasted here, or undefined. */
 export const pasteProblem = (graph: Graph, fragment: Fragment): string | undefined => {
   const { length } = kept(graph, fragment).nodes;
   if (length === 0) return 'A bot has one start only.';
@@ -107,8 +110,8 @@ export const pasteProblem = (graph: Graph, fragment: Fragment): string | undefin
 };
 
 /**
- * Adds a copy of the fragment, moved by `offset`, with new ids made from `seed` and unique names.
- * A second start is left out, and so are arrows that lose an end.
+ * Adds a copy of the fragment, moved by `offset`, with new ids derived from `seed` and unique
+ * names. A second start and arrows that lose an end are left out.
  */
 export const paste = (
   graph: Graph,

@@ -16,7 +16,7 @@ import { freeName, namesOf } from './naming.ts';
 import { below, freePlace, makeRoom, type Position } from './placement.ts';
 
 /**
- * Where a new node goes: to a place, behind a node (by one of its ways, and to a place where one is
+ * Where a new node goes: to a position, after a node (at one of its handles, and near a position if
  * given), or into an arrow.
  */
 export type Where =
@@ -24,7 +24,7 @@ export type Where =
   | { after: string; handle?: string | undefined; near?: Position | undefined }
   | { into: string };
 
-/** Behind the start, where nothing else is left open: anywhere else it would be joined by hand. */
+/** After the start, if no other handle is free: the new node would be connected there anyway. */
 export const looseStart = (graph: Graph): Where | undefined => {
   const [only, ...more] = graph.nodes.filter(({ id }) => freeHandle(graph, id) !== undefined);
   return only?.type === 'start' && more.length === 0 ? { after: only.id } : undefined;
@@ -34,7 +34,7 @@ export type Insertion = {
   kind: NodeKind;
   id: string;
   where: Where;
-  /** What it begins with, besides the defaults of its kind. */
+  /** Initial settings, in addition to the defaults of the kind. */
   settings?: Record<string, unknown>;
 };
 
@@ -50,7 +50,7 @@ const newNode = (
   settings: { ...defaultSettings(kind), ...settings },
 });
 
-/** Whether a run enters such a node and goes on after it. */
+/** Whether a run enters such a node and continues after it. */
 export const canStandBetween = (kind: NodeKind): boolean =>
   kind !== 'start' && nodeFacts[kind].handles.length > 0;
 
@@ -59,7 +59,7 @@ const insertAt = (graph: Graph, insertion: Insertion, at: Position): Graph => {
   return { ...graph, nodes: [...graph.nodes, node] };
 };
 
-/** What nothing follows stands beside the arrow, for its own way to be drawn. */
+/** A kind without handles is placed beside the arrow, to be connected by hand. */
 const insertInto = (graph: Graph, edge: GraphEdge, insertion: Insertion): Graph => {
   const source = graph.nodes.find(({ id }) => id === edge.source);
   const target = graph.nodes.find(({ id }) => id === edge.target);
@@ -81,9 +81,7 @@ const insertInto = (graph: Graph, edge: GraphEdge, insertion: Insertion): Graph 
   return { nodes: [...room.nodes, node], edges: [...rest, before, behind] };
 };
 
-/**
- * A new branch, which leads to where the others meet; a branch that is still empty is filled first.
- */
+/** A new branch, which leads to the closer; an empty branch is filled first. */
 const insertBranch = (graph: Graph, from: GraphNode, i: Insertion): Graph => {
   const closer = structureOf(viewOf(graph)).closerOf(from.id);
   const [sourceHandle] = handlesOf(from);
@@ -100,13 +98,13 @@ const insertBranch = (graph: Graph, from: GraphNode, i: Insertion): Graph => {
 
 type After = { handle?: string | undefined; near?: Position | undefined };
 
-/** Below the arrow that was let go there. */
+/** Centred below the point where the arrow was dropped. */
 const belowPoint = ({ x, y }: Position, kind: NodeKind): Position => ({
   x: x - nodeSize(kind).width / 2,
   y,
 });
 
-/** How far right of the middle of a fork a way's branch stands. */
+/** Pixels that a handle's branch is placed to the right of the fork's middle. */
 const sideOf = (way: number, ways: number, kind: NodeKind): number =>
   (way - (ways - 1) / 2) * (nodeSize(kind).width + gap.x);
 
@@ -138,7 +136,7 @@ const insertOne = (graph: Graph, insertion: Insertion): Graph => {
   return from ? insertAfter(graph, from, where, insertion) : graph;
 };
 
-/** What opens lanes comes with what closes them, in between nothing yet. */
+/** An opener is added together with its closer, with an empty body. */
 const withCloser = (graph: Graph, { kind, id }: Insertion): Graph => {
   const closer = closerOf(kind);
   if (!closer) return graph;
@@ -154,8 +152,7 @@ const withCloser = (graph: Graph, { kind, id }: Insertion): Graph => {
 };
 
 /**
- * Adds a node of this kind, connected where that makes sense; its arrows get ids made from its
- * own.
+ * Adds a node of this kind, connected if possible; the ids of its arrows are derived from its own.
  */
 export const insert = (graph: Graph, insertion: Insertion): Graph => {
   const { kind } = insertion;

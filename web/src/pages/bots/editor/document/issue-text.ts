@@ -1,10 +1,10 @@
 import type { Problem } from '#lib/domain/bots/bot.schema.ts';
 
-/** What is wrong, where the node's name stands before it already. */
+/** The text of a problem, to be shown after the node's name. */
 export const issueText = ({ field, message }: Problem): string =>
   field ? `${field.title}: ${field.message}` : message;
 
-/** What the check says about a node's setting. */
+/** The problem that the check reports for a setting of a node. */
 export const issueOfField = (
   nodeId: string,
   problems: readonly Problem[],

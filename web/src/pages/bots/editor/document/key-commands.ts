@@ -12,7 +12,7 @@ import type { Box } from '#web/components/graph/node-size.ts';
 const isDirection = (shortcut: Shortcut): shortcut is Direction =>
   ['left', 'right', 'up', 'down'].includes(shortcut);
 
-/** A graph and what of it is selected. */
+/** A graph and its selection. */
 export type Chosen = Pick<EditorState, 'graph' | 'selected'>;
 
 export const deletion = ({ selected: { nodes, edges } }: Chosen): Edit => ({
@@ -21,7 +21,7 @@ export const deletion = ({ selected: { nodes, edges } }: Chosen): Edit => ({
   edges,
 });
 
-/** Pastes the nodes where they cover nothing, within what is seen of the canvas. */
+/** Pastes the nodes where they overlap nothing, within the visible part of the canvas. */
 export const pasting = (graph: Graph, fragment: Fragment, view?: Box): Edit => {
   const offset = freeOffset(graph, fragment.nodes, view);
   return { do: 'paste', fragment, seed: newId(), offset };
@@ -32,7 +32,10 @@ export const duplication = ({ graph, selected }: Chosen): Edit | undefined => {
   return fragment.nodes.length === 0 ? undefined : pasting(graph, fragment);
 };
 
-/** Switches off what of the selection can be, or on again where all of that is off already. */
+/**
+ * Disables the nodes of the selection that can be disabled, or enables them if all of them are
+ * disabled.
+ */
 export const switching = ({
   graph,
   selected,
@@ -55,11 +58,11 @@ const step = ({ graph, selected }: Chosen, direction: Direction, grow: boolean):
   const to = walk(graph, selected.nodes.at(-1), direction);
   const nodes = to === undefined ? [] : [to];
   if (!grow) return { do: 'select', nodes };
-  // The node that was reached comes last: the next step goes on from it.
+  // The reached node comes last: the next step starts from it.
   return { do: 'select', nodes: [...selected.nodes.filter((id) => id !== to), ...nodes] };
 };
 
-/** What a key does to the graph or the selection; undefined where it is about something else. */
+/** The command of a key for the graph or the selection; undefined for other shortcuts. */
 export const commandOf = (
   chosen: Chosen,
   shortcut: Shortcut,

@@ -2,7 +2,7 @@ import { type NodeGroup, nodeGroups } from '#lib/domain/bots/node-fact.schema.ts
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 
-/** The kinds by group, in the order in which they are shown; groups without any are left out. */
+/** The kinds by group, in display order; empty groups are left out. */
 export const grouped = (kinds: readonly NodeKind[]): [NodeGroup, NodeKind[]][] =>
   nodeGroups
     .map((group): [NodeGroup, NodeKind[]] => [
@@ -11,7 +11,9 @@ export const grouped = (kinds: readonly NodeKind[]): [NodeGroup, NodeKind[]][] =
     ])
     .filter(([, own]) => own.length > 0);
 
-/** The kinds on offer whose label or description has every word of the text, as shown. */
+/**
+ * The offered kinds whose label or description contains every word of the text, in display order.
+ */
 export const matchingKinds = (offered: readonly NodeKind[], text: string): NodeKind[] => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = offered.filter((kind) => {

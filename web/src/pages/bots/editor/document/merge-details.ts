@@ -3,12 +3,14 @@ import type { BotDetails, RunBounds } from './details.ts';
 
 type Part = { name: string; title: string; value: unknown };
 
-/** A detail that both have another value of, and whose is saved. */
+/** A detail in which both versions differ, and whose value is saved. */
 export type DetailDifference = { title: string; saved: 'yours' | 'theirs' };
 
 const boundNames = botSettings.keyof().options;
 
-/** What is changed on its own, in a fixed order: each of the bounds of runs, and the rest. */
+/**
+ * The parts that can be changed independently, in a fixed order: each limit of runs, and the rest.
+ */
 const partsOf = ({ settings, ...details }: BotDetails): Part[] => {
   const bounds: RunBounds = botSettings.parse(settings ?? {});
   return [
@@ -29,8 +31,8 @@ const isSame = (one: unknown, other: unknown): boolean =>
 type Sides = { before: BotDetails; yours: BotDetails; theirs: BotDetails };
 
 /**
- * The details of a save on top of somebody else's: what you changed since `before`, and theirs
- * besides, since no version keeps them. And where both differ.
+ * The details for a save on top of another user's: your changes since `before`, and their values
+ * otherwise, as no version keeps the details. Also returns where both differ.
  */
 export const mergeDetails = ({ before, yours, theirs }: Sides) => {
   const [then, now] = [partsOf(before), partsOf(yours)];

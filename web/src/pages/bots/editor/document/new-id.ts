@@ -1,4 +1,4 @@
 import { randomHex } from './random-hex.ts';
 
-/** A new node's or arrow's id; no meaning, so that renaming never touches it. */
+/** The id of a new node or arrow; without a meaning, so that renaming never affects it. */
 export const newId = (): string => `n${randomHex(6)}`;

@@ -4,7 +4,7 @@ import type { Edit } from './edit.ts';
 import { nameProblem } from './naming.ts';
 import { fullPolicy } from './policy.ts';
 
-/** What of a node is edited as JSON: the rest is its place and its identity. */
+/** The part of a node that is edited as JSON, without its position and id. */
 const editable = graphNode.pick({
   name: true,
   settings: true,
@@ -29,7 +29,7 @@ export const nodeJson = (node: GraphNode): Editable => {
 const issueText = ({ path, message }: z.core.$ZodIssue): string =>
   path.length === 0 ? message : `${path.join('.')}: ${message}`;
 
-/** The node of a JSON value, or what keeps the value from being one. */
+/** The node from a JSON value, or why the value is invalid. */
 export const readNodeJson = (
   graph: Graph,
   { id }: GraphNode,
@@ -41,7 +41,7 @@ export const readNodeJson = (
   return problem ? { problem } : { node: data };
 };
 
-/** The edits that make the node what the JSON says, in an order that loses nothing. */
+/** The edits that turn the node into the JSON's, in an order that loses nothing. */
 export const nodeJsonEdits = ({ id }: GraphNode, next: Editable): Edit[] => [
   { do: 'rename', id, name: next.name },
   { do: 'configure', id, settings: next.settings },

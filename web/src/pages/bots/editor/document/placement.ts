@@ -12,7 +12,7 @@ import {
 
 export type Position = GraphNode['position'];
 
-/** The place itself, or the nearest one right of it where nothing stands. */
+/** The position itself, or the nearest free one to the right. */
 export const freePlace = (graph: Graph, kind: NodeKind, { x, y }: Position): Position => {
   const boxes = graph.nodes.map(boxOf);
   const box = { x: Math.round(x), y: Math.round(y), ...nodeSize(kind) };
@@ -30,7 +30,7 @@ export const below = (node: GraphNode, kind: NodeKind): Position => {
   return { x: middle, y: from.y + from.height + gap.y };
 };
 
-/** Every node that can be reached from these, themselves included. */
+/** Every node that can be reached from these, including themselves. */
 const downstream = (graph: Graph, from: Iterable<string>): Set<string> => {
   const seen = new Set(from);
   for (const id of seen) {
@@ -49,8 +49,8 @@ const movedDown = (graph: Graph, ids: ReadonlySet<string>, shift: number): Graph
 });
 
 /**
- * Makes room for a node at `y`: what follows moves down as a whole, as far as needed, and with it
- * whatever it would cover and what follows that.
+ * Makes space for a node at `y`: the following nodes move down as a whole, as far as needed, along
+ * with any that they would cover and their successors.
  */
 export const makeRoom = (graph: Graph, from: GraphNode, y: number, kind: NodeKind): Graph => {
   const shift = y + nodeSize(kind).height + gap.y - from.position.y;
@@ -71,8 +71,8 @@ export const makeRoom = (graph: Graph, from: GraphNode, y: number, kind: NodeKin
 };
 
 /**
- * How far to move copies of nodes so that they cover nothing: right from where the nodes stand, or
- * from the middle of the view where they would be out of it.
+ * The offset for copies of nodes so that they overlap nothing: to the right of the originals, or in
+ * the middle of the view if they would be outside of it.
  */
 export const freeOffset = (
   graph: Graph,

@@ -4,13 +4,13 @@ import { nodePolicy, type NodePolicy } from '#lib/domain/bots/nodes/policy.schem
 const defaults = nodePolicy.parse({});
 const usual = new Map<string, unknown>(Object.entries(defaults));
 
-/** A node's policy with everything that it leaves open filled in. */
+/** A node's policy with defaults for everything that it does not set. */
 export const fullPolicy = ({ policy }: Pick<GraphNode, 'policy'>): NodePolicy => ({
   ...defaults,
   ...policy,
 });
 
-/** The policy as a graph holds it: none where it says nothing but the defaults. */
+/** The policy as stored in a graph: undefined if it equals the defaults. */
 export const ownPolicy = (policy: NodePolicy): NodePolicy | undefined => {
   const isUsual = Object.entries(policy).every(([name, value]) => value === usual.get(name));
   return isUsual ? undefined : policy;

@@ -15,13 +15,13 @@ import { fieldsOf } from '../../fields/fields.ts';
 export type Reference = {
   label: string;
   code: string;
-  /** What it holds, as paths into it, where no data say more. */
+  /** Descriptions of its fields, by their paths, used if no data shows more. */
   fields?: Readonly<Record<string, string>>;
 };
 
 const seen = 'Seen in events of its listener';
 
-/** What started the run, with what it has had inside: `resources[0].id`. */
+/** The trigger's data, with the paths seen in earlier events: `resources[0].id`. */
 const eventWith = (paths: readonly string[]): Reference => ({
   label: 'Event or input',
   code: '$event',
@@ -34,10 +34,10 @@ const always: readonly Reference[] = [
   { label: 'Address of this site', code: '$site.url' },
 ];
 
-/** A node's output as an expression reads it. */
+/** The expression for a node's output. */
 export const nodeCode = (name: string): string => `$nodes.${codeOfName(name)}`;
 
-/** The nodes that a run has passed, on one way or another, before it comes here. */
+/** All nodes that may precede this one in a run. */
 const before = ({ edges }: Graph, id: string): Set<string> => {
   const seen = new Set<string>();
   const queue = [id];
@@ -63,9 +63,9 @@ const isInLoop = ({ nodes }: Graph, structure: Structure, id: string): boolean =
 };
 
 /**
- * The values that a node's expressions can read: outputs of nodes before it that lie in the same
- * branch or turn or around it, the turn of a loop, event, run and site. Notes read nothing.
- * `paths` lead to what events of the bot's listener have had inside.
+ * The values that a node's expressions can read: outputs of preceding nodes in the same branch or
+ * turn or around it, the turn of a loop, event, run and site; none for notes. `paths` are those
+ * seen in events of the bot's listener.
  */
 export const referencesAt = (
   graph: Graph,
@@ -88,13 +88,13 @@ export const referencesAt = (
   return [...outputs, ...turns, eventWith(paths), ...always];
 };
 
-/** Code at a place inside of an expression, with blanks around it. */
+/** Code inserted into an expression, with spaces around it. */
 const withBlanks = (before: string, code: string, after: string): string =>
   `${before}${/\s$/.test(before) ? '' : ' '}${code}${/^\s/.test(after) ? '' : ' '}${after}`;
 
 /**
- * Adds code to a text: at a place, as an expression of its own or into the one that is there; else
- * into its last expression where it ends with one, else behind it.
+ * Inserts code into a text at a position: as a new expression, or into the existing one there.
+ * Without a position: into the last expression if the text ends with one, else at the end.
  */
 export const insertCode = (text: string, code: string, at = text.length): string => {
   const [before, after] = [text.slice(0, at), text.slice(at)];
@@ -130,7 +130,7 @@ const renameInValue = (value: unknown, from: string, to: string): unknown => {
   );
 };
 
-/** Settings that name a node themselves. */
+/** Settings that contain the name of a node. */
 const namingFields = ({ type, settings }: GraphNode): Set<string> =>
   new Set(
     fieldsOf(nodeSettings[type].shape, settings)
@@ -138,7 +138,7 @@ const namingFields = ({ type, settings }: GraphNode): Set<string> =>
       .map(({ name }) => name),
   );
 
-/** The node with its settings naming and reading another node under its new name. */
+/** The node with references to another node changed to its new name. */
 export const renameReads = (node: GraphNode, from: string, to: string): GraphNode => {
   const naming = namingFields(node);
   const isNamed = [...naming].some((key) => node.settings[key] === from);

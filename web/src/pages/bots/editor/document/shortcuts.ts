@@ -1,4 +1,4 @@
-/** What a key asks of the editor. */
+/** A command of a key in the editor. */
 export type Shortcut =
   | 'undo'
   | 'redo'
@@ -52,12 +52,12 @@ const alone: Record<string, Shortcut> = {
   '?': 'help',
 };
 
-/** Keys that mean the same with Shift, or need it on some keyboards. */
+/** Keys with the same meaning with Shift, or that need it on some keyboards. */
 const withShift = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', '+', '/', '?']);
 
 /**
- * The shortcut of a key on the canvas. Copy, cut and paste come as events of the clipboard.
- * Shift+Tab stays the browser's: nobody is caught on the canvas.
+ * The shortcut of a key on the canvas. Copy, cut and paste are clipboard events. Shift+Tab is left
+ * to the browser, so that the focus can leave the canvas.
  */
 export const shortcutOf = ({
   key,

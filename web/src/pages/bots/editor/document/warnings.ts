@@ -9,8 +9,8 @@ export type Saved = Pick<BotView, 'graph' | 'settings' | 'warnings'>;
 const nodeOf = ({ nodes }: Graph, id: string | undefined) => nodes.find((one) => one.id === id);
 
 /**
- * What only the server can tell, such as who may approve, or the columns of tables: of nodes that
- * are as they were saved. `found` is what is found in the saved graph here.
+ * Problems that only the server can find, such as who may approve, or the columns of tables, for
+ * nodes unchanged since the last save. `found` are the problems found here in the saved graph.
  */
 export const knownToServer = (
   graph: Graph,
@@ -25,8 +25,7 @@ export const knownToServer = (
 };
 
 /**
- * What the server tells of settings of the bot itself that are as they were saved, besides what is
- * found in them here.
+ * The server's warnings about unchanged settings of the bot itself, except those also found here.
  */
 const ofSettings = (
   settings: BotDetails['settings'],
@@ -49,7 +48,7 @@ const foundIn = (settings: BotDetails['settings'], graph: Graph): Problem[] => [
   ...graphWarnings(graph),
 ];
 
-/** What likely goes wrong in a run of the draft, though it can begin. */
+/** Likely problems in a run of the draft that do not prevent its start. */
 export const warningsOf = ({ graph, details }: Drawn, saved: Saved | undefined): Problem[] => {
   const before = saved ? foundIn(saved.settings, saved.graph) : [];
   return [

@@ -38,7 +38,7 @@ type Props = {
 
 const later = (tab: ReactNode) => <Suspense fallback={<Loading text="Loading" />}>{tab}</Suspense>;
 
-/** The chosen data; for a bot that was never saved the newest event of its listener. */
+/** The chosen data; for a bot that was never saved, the newest event of its listener. */
 const useNamedSample = ({ graph, node, trial }: Props, listened: Listened | undefined) => {
   const source = trial?.source ?? firstSource(listened);
   const sample = useSample(source, { graph, nodeId: node.id, look: trial?.shown?.look });
@@ -47,7 +47,7 @@ const useNamedSample = ({ graph, node, trial }: Props, listened: Listened | unde
 
 const Test = (props: Props & { sample: ReturnType<typeof useNamedSample> }) => {
   const { graph, node, onEdit, trial, sample } = props;
-  if (!trial) return <Box>Save the bot first: a saved bot is what is tested and run.</Box>;
+  if (!trial) return <Box>Save the bot first: only a saved bot can be tested and run.</Box>;
   return (
     <LazyTestTab
       {...trial}
@@ -58,14 +58,14 @@ const Test = (props: Props & { sample: ReturnType<typeof useNamedSample> }) => {
   );
 };
 
-/** What is drawn runs on, in place of the version that the run on the canvas had. */
+/** The draft is executed, not the version of the run on the canvas. */
 const FromHere = ({ trial: { runRefusal, onRun } }: { trial: TrialProps }) => (
   <Button {...disabledBy(runRefusal.from)} onClick={() => onRun('from')}>
     Run from here
   </Button>
 );
 
-/** What became of the node in the run that is laid over the canvas. */
+/** The node's result in the run shown on the canvas. */
 const resultTab = ({ node, trial }: Props) => {
   const { shown } = trial ?? {};
   if (!trial || !shown || !isInRuns(node)) return [];
@@ -87,10 +87,7 @@ const resultTab = ({ node, trial }: Props) => {
   return [{ id: 'result', label: 'Result', content: later(result) }];
 };
 
-/**
- * The inspector's sides: the form, the node alone with data, what became of it in a run, and its
- * JSON.
- */
+/** The tabs of the inspector: the form, a test of the node, its result in a run, and its JSON. */
 export const InspectorTabs = (props: Props) => {
   const { graph, node, problems, onEdit, onLeave, trial, sides, tab, onTab } = props;
   const listened = useListened(graph);

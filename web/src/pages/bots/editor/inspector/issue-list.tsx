@@ -8,12 +8,12 @@ import { issueText } from '../document/issue-text.ts';
 type Props = {
   graph: Graph;
   problems: readonly Problem[];
-  /** How many warnings stand below. */
+  /** The number of warnings below. */
   warnings: number;
   onJump: (nodeId: string) => void;
 };
 
-/** What keeps the bot from running; each line leads to its node. */
+/** The problems that prevent the bot from running; each links to its node. */
 export const IssueList = ({ graph, problems, warnings, onJump }: Props) => {
   if (problems.length === 0 && warnings > 0) {
     return (

@@ -12,7 +12,7 @@ type Props = {
   sides: Sides | undefined;
 };
 
-/** The node as JSON: what the form has, and what it has no field for. */
+/** The node as JSON: the form's values, and those that it has no field for. */
 export const JsonTab = ({ graph, node, onEdit, sides }: Props) => {
   const put = (value: unknown): string | undefined => {
     const read = readNodeJson(graph, node, value);

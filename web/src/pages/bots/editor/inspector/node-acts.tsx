@@ -5,7 +5,7 @@ import type { Edit } from '../document/edit.ts';
 
 type Props = { graph: Graph; node: GraphNode; onEdit: (edit: Edit) => void };
 
-/** What can be done with one node by mouse, and by which keys. */
+/** The mouse actions for one node, with their shortcuts. */
 export const NodeActs = ({ graph, node, onEdit }: Props) => {
   const acts = actsOn({ graph, selected: { nodes: [node.id], edges: [] } });
   return (

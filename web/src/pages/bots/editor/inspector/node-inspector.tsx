@@ -23,16 +23,16 @@ type Props = {
   node: GraphNode;
   problems: readonly Problem[];
   readOnly: boolean;
-  /** `act` joins edits in a row: typing in one field. */
+  /** `act` joins successive edits: typing in one field. */
   onEdit: (edit: Edit, act?: string) => void;
   nameRef: Ref<InputProps.Ref>;
-  /** Trying the node: absent where the bot is only looked at, or was never saved. */
+  /** For tests of the node: undefined if the bot is read-only or was never saved. */
   trial?: TrialProps | undefined;
-  /** Absent where the bot is only looked at. */
+  /** Undefined if the bot is read-only. */
   sides?: Sides | undefined;
 };
 
-/** The settings whose fields say themselves what is wrong with them: entered, or left once. */
+/** The settings whose fields show their problems: those with a value, or visited once. */
 const useSpeaking = ({ type, settings }: GraphNode) => {
   const [left, setLeft] = useState<ReadonlySet<string>>(
     () => new Set(Object.keys(settings).filter((name) => isEntered(settings[name]))),
@@ -51,7 +51,7 @@ const Marks = ({ node }: { node: GraphNode }) =>
     </SpaceBetween>
   );
 
-/** Everything about one node: name, settings, what is wrong with it, what it does with data. */
+/** Everything about one node: name, settings, problems, and its results with data. */
 export const NodeInspector = (props: Props) => {
   const { graph, node, problems, readOnly, onEdit, nameRef, trial, sides } = props;
   const { speaking, onLeave } = useSpeaking(node);

@@ -3,7 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Problem } from '#lib/domain/bots/bot.schema.ts';
 import { issueText } from '../document/issue-text.ts';
 
-/** What is wrong with a node and is not said at one of its fields. */
+/** The problems of a node that are not shown at one of its fields. */
 export const NodeIssues = ({ problems }: { problems: readonly Problem[] }) =>
   problems.length > 0 && (
     <SpaceBetween size="xs">

@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * A node's name. It changes when the field is left, not at each key: names on the way to the new
- * one may belong to other nodes, whose readers would be taken over.
+ * A node's name. It changes when the field is left, not at each key: intermediate names may belong
+ * to other nodes, whose references would be changed.
  */
 export const NodeName = ({ graph, node, readOnly, onRename, ref }: Props) => {
   const [text, setText] = useState(node.name);

@@ -4,7 +4,7 @@ import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeCode } from '../document/references.ts';
 
-/** What later nodes can read of this one. */
+/** The fields of a node's output that later nodes can read. */
 export const OutputFields = ({ node: { name, type } }: { node: GraphNode }) => {
   const fields = nodeFacts[type].yields;
   if (!fields) return null;

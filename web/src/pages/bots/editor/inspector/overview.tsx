@@ -33,7 +33,7 @@ type Props = {
   find?: { show: () => void } | undefined;
 };
 
-/** What the pane shows while nothing is selected: issues first, then the bot itself. */
+/** Shown while nothing is selected: problems first, then the bot itself. */
 export const Overview = ({ details, graph, problems, onJump, readOnly, find, ...bot }: Props) => {
   const settled = useDeferredValue(graph);
   const warnings = warningsOf({ graph: settled, details }, bot.saved);

@@ -13,22 +13,22 @@ import { SelectionPane } from './selection-pane.tsx';
 import type { Sides } from './use-sides.ts';
 
 type Props = {
-  /** Absent where the bot was never saved. */
+  /** Undefined if the bot was never saved. */
   botId: string | undefined;
   details: Omit<NewBot, 'graph'>;
   graph: Graph;
-  /** As it was saved last, with what the server knows of it. */
+  /** The last saved bot, with the server's findings. */
   saved: Saved | undefined;
   problems: readonly Problem[];
   selected: Selection;
-  /** Absent where the bot is only looked at. */
+  /** Undefined if the bot is read-only. */
   onEdit?: (edit: Edit, act?: string) => void;
   onJump: (nodeId: string) => void;
-  /** Opens the settings of the bot itself; absent where it is only looked at. */
+  /** Opens the settings of the bot itself; undefined if it is read-only. */
   onSettings?: () => void;
   nameRef?: Ref<InputProps.Ref>;
   trial?: TrialProps | undefined;
-  /** Absent where the bot is only looked at. */
+  /** Undefined if the bot is read-only. */
   sides?: Sides;
   find?: ReturnType<typeof useFind>;
 };
@@ -59,7 +59,10 @@ const Shown = (props: Props) => {
   return <Overview {...props} readOnly={!onEdit} />;
 };
 
-/** The pane beside the canvas: the selected node, the selection, or the bot; search above it. */
+/**
+ * The pane beside the canvas: the selected node, the selection, or the bot; with the search above
+ * it.
+ */
 export const Pane = (props: Props) => {
   const { graph, find, onJump } = props;
   return (

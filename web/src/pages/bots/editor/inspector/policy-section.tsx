@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * What the engine does around a node: attempts, time, failure, cache. A policy that does not fit
- * its schema stays in the form, for a graph cannot hold it.
+ * A node's policy for the engine: attempts, timeout, failure, cache. An invalid policy stays in the
+ * form only, as a graph cannot store it.
  */
 export const PolicySection = ({ node, readOnly, context, onChange }: Props) => {
   const [values, setValues] = useState<Settings>(fullPolicy(node));

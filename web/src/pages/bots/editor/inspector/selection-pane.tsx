@@ -11,7 +11,7 @@ import type { Selection } from '../document/editor-state.ts';
 type Props = {
   graph: Graph;
   selected: Selection;
-  /** Absent where the bot is only looked at. */
+  /** Undefined if the bot is read-only. */
   onEdit: ((edit: Edit) => void) | undefined;
 };
 
@@ -41,7 +41,7 @@ const Acts = ({ chosen, onEdit }: ActsProps) => (
   </SpaceBetween>
 );
 
-/** Several nodes, or an arrow: what is selected, and what can be done with all of it. */
+/** Several nodes, or an arrow: what is selected, and the actions on all of it. */
 export const SelectionPane = ({ graph, selected, onEdit }: Props) => (
   <SpaceBetween size="l">
     <Header variant="h2">{selected.nodes.length === 0 ? 'Arrow' : 'Selection'}</Header>

@@ -33,13 +33,13 @@ type Props = {
   problems: readonly Problem[];
   readOnly: boolean;
   onEdit: (edit: Edit, act?: string) => void;
-  /** What expressions are previewed with. */
+  /** The data for previews of expressions. */
   sample?: NamedSample | undefined;
-  /** What the bot's listener has received. */
+  /** The events of the bot's listener. */
   listened?: Listened | undefined;
-  /** A field was left: from now on it says itself what is wrong with it. */
+  /** Called when a field is left: from now on it shows its own problems. */
   onLeave?: ((name: string) => void) | undefined;
-  /** Leads to where that is chosen; absent where it cannot be. */
+  /** Leads to the choice of data; undefined if there is none. */
   onChooseData?: (() => void) | undefined;
 };
 
@@ -55,7 +55,10 @@ const PreviewData = ({ sample, onChooseData }: Pick<Props, 'sample' | 'onChooseD
     </Box>
   );
 
-/** Code has clients, every other action one integration; what was chosen before is shown too. */
+/**
+ * Whether a field is shown: code has clients, every other action one integration; an earlier choice
+ * is shown too.
+ */
 const isOffered = ({ control }: Field, value: unknown, { action }: FieldContext): boolean => {
   const isCode = action?.executable_type === 'python';
   const isChosen = Object.keys(Object(value)).length > 0;
@@ -63,11 +66,11 @@ const isOffered = ({ control }: Field, value: unknown, { action }: FieldContext)
   return control !== 'integration' || !isCode || isChosen;
 };
 
-/** A query offers integrations of its type. */
+/** For a query, only integrations of its type are offered. */
 const ofType = (field: Field, settings: GraphNode['settings']): Field =>
   field.control === 'integrations' ? { ...field, only: [queriedType(settings)] } : field;
 
-/** What a node is called by the action that was chosen, unless somebody has named it. */
+/** The node's name after an action is chosen, unless a user has named the node. */
 const nameWith = (
   graph: Graph,
   node: GraphNode,
@@ -81,7 +84,7 @@ const nameWith = (
   return nameAfter(graph, node, { before, wish });
 };
 
-/** A node's own form, drawn from its schema, what the engine does around it, and where it leads. */
+/** A node's form, generated from its schema, with its policy and its outgoing arrows. */
 export const SettingsTab = (props: Props) => {
   const { graph, node, problems, readOnly, onEdit, sample, listened } = props;
   const known = useFieldContext(graph, node, { sample, paths: listened?.paths });

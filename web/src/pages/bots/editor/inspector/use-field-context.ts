@@ -27,7 +27,7 @@ import type { Sample } from '../../trial/sample.ts';
 import { useJudge } from '../judge.ts';
 import { referencesAt } from '../document/references.ts';
 
-/** Every listener, or rule: the API's largest page. */
+/** All listeners or rules: the API's largest page. */
 const allOfThem = { page_number: 1, number_of_items: 1000 };
 
 type Answer<T> = {
@@ -126,7 +126,7 @@ const useIntegrations = (
   }));
 };
 
-const asksFirst = 'Somebody has to approve before it runs: put an Approval before this node.';
+const asksFirst = 'Somebody has to approve this before it runs: put an Approval before this node.';
 
 const useActions = (enabled: boolean, chosen: unknown) => {
   const { nameOf } = useIntegrationTypes(enabled);
@@ -145,11 +145,11 @@ const useActions = (enabled: boolean, chosen: unknown) => {
   return { choices, action: data };
 };
 
-/** The kinds of fields that the node's form has now. */
+/** The kinds of fields in the node's current form. */
 const controlsOf = ({ type, settings }: GraphNode): Set<Control> =>
   new Set(fieldsOf(nodeSettings[type].shape, settings).map(({ control }) => control));
 
-/** The types of integrations that a node can name, where it is some: tools can be of any. */
+/** The integration types that a node can use; undefined for any type, as for tools. */
 const typesOf = ({ type, settings }: GraphNode) => {
   const fields = fieldsOf(nodeSettings[type].shape, settings);
   if (fields.some(({ control }) => control === 'toolkit')) return undefined;
@@ -165,7 +165,7 @@ const othersIn = (graph: Graph, nodeId: string) =>
       description: nodeFacts[type].label,
     }));
 
-/** Saved data, and its name in the middle of a sentence. */
+/** Saved data, and its name for use in a sentence. */
 export type NamedSample = { of: Sample; name: string };
 
 const usePreviews = (sample: NamedSample | undefined): FieldContext['preview'] => {
@@ -182,13 +182,13 @@ const usePreviews = (sample: NamedSample | undefined): FieldContext['preview'] =
 
 type Data = {
   sample?: NamedSample | undefined;
-  /** Paths to what events of the bot's listener have had inside. */
+  /** The paths seen in events of the bot's listener. */
   paths?: readonly string[] | undefined;
 };
 
 /**
- * What the form of a node needs to know: choices that its fields offer, the values that its
- * expressions can read, and what they yield with saved data where some was chosen.
+ * The data for a node's form: the choices of its fields, the values that its expressions can read,
+ * and their results with saved data, if some is chosen.
  */
 export const useFieldContext = (
   graph: Graph,

@@ -3,10 +3,10 @@ import { useCallback, useState } from 'react';
 export const tabIds = ['settings', 'test', 'result', 'json'] as const;
 export type InspectorTab = (typeof tabIds)[number];
 
-/** The side that is open, of the node that it was opened for. */
+/** The open tab, and the node that it was opened for. */
 export type OpenSide = { nodeId: string; tab: InspectorTab };
 
-/** JSON as it was typed, while it is none or no node, and why. */
+/** The typed text while it is invalid as JSON or as a node, and why. */
 export type Unfinished = { text: string; problem: string };
 
 const withText = (
@@ -23,8 +23,8 @@ const withText = (
 };
 
 /**
- * The inspector's sides: which one is open, and the JSON that was typed and is not taken yet. They
- * outlive the inspector of a node, so that no text is lost by selecting another one.
+ * The state of the inspector's tabs: which one is open, and the JSON texts that are not valid yet.
+ * It is kept outside of a node's inspector, so that no text is lost by selecting another node.
  */
 export const useSides = (first: OpenSide | undefined) => {
   const [opened, setOpened] = useState(first);
@@ -37,7 +37,7 @@ export const useSides = (first: OpenSide | undefined) => {
   return {
     opened,
     open: (nodeId: string, tab: InspectorTab) => setOpened({ nodeId, tab }),
-    /** A node whose JSON is not finished opens with it. */
+    /** A node with invalid JSON opens on that tab. */
     tabOf: (nodeId: string): InspectorTab => {
       if (opened?.nodeId === nodeId) return opened.tab;
       return unfinished.has(nodeId) ? 'json' : 'settings';

@@ -5,11 +5,11 @@ import type { Problem } from '#lib/domain/bots/bot.schema.ts';
 type Props = {
   warnings: readonly Problem[];
   onJump: (nodeId: string) => void;
-  /** Opens the settings of the bot itself; absent where it is only looked at. */
+  /** Opens the settings of the bot itself; undefined if it is read-only. */
   onSettings?: (() => void) | undefined;
 };
 
-/** What likely goes wrong, though the bot can run; each line leads to its node. */
+/** Likely problems that do not prevent a run; each links to its node. */
 export const WarningList = ({ warnings, onJump, onSettings }: Props) => {
   if (warnings.length === 0) return null;
   return (

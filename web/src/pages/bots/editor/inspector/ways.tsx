@@ -25,7 +25,7 @@ const labels: Readonly<Record<string, string>> = {
 
 const labelOf = (handle: string): string => labels[handle] ?? `Next if ${handle}`;
 
-/** The nodes that a way may lead to, and the arrows by which it leads to some of them. */
+/** A handle's arrows, and the nodes that it may be connected to. */
 const wayOf = ({ graph, node }: Props, handle: string) => ({
   edges: graph.edges.filter((edge) => edge.source === node.id && handleOf(edge) === handle),
   options: graph.nodes
@@ -77,7 +77,7 @@ const Branches = ({ handle, ...props }: Props & { handle: string }) => {
   });
   const others = options.filter(({ value }) => !branches.some((one) => one.value === value));
   return (
-    <FormField stretch label="Branches" description="All of them go on at the same time.">
+    <FormField stretch label="Branches" description="All of them run at the same time.">
       <SpaceBetween size="xs">
         <Select
           readOnly={readOnly}
@@ -109,7 +109,7 @@ const Branches = ({ handle, ...props }: Props & { handle: string }) => {
   );
 };
 
-/** Where a node leads to, each of its ways a field: connecting without a mouse. */
+/** The outgoing connections of a node, a field for each handle: connecting without a mouse. */
 export const Ways = (props: Props) => {
   const Way = opensBranches(props.node.type) ? Branches : OneWay;
   return (

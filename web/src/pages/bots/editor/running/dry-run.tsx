@@ -6,12 +6,12 @@ import type { RunPlan } from './run-plan.ts';
 
 type Props = {
   plan: RunPlan;
-  /** The run that this one goes on from was dry: what it told is nothing to act on. */
+  /** The run to resume was a dry run: its results are no basis for real actions. */
   wasDry: boolean;
   onChange: (patch: Partial<RunPlan>) => void;
 };
 
-/** Whether the run acts: a trial does not, unless somebody wants it to. */
+/** Whether the run is a dry run, which is the default for trials. */
 export const DryRun = ({ plan, wasDry, onChange }: Props) => {
   const isDry = plan.dryRun || wasDry;
   return (
@@ -21,7 +21,7 @@ export const DryRun = ({ plan, wasDry, onChange }: Props) => {
         disabled={wasDry}
         description={
           wasDry
-            ? 'The run that it goes on from was dry, so this one is.'
+            ? 'The run that it continues was a dry run, so this one is a dry run too.'
             : 'Reads data, but only reports what it would change or send.'
         }
         onChange={({ detail }) => onChange({ dryRun: detail.checked })}

@@ -5,7 +5,9 @@ const jsonObject = z.record(z.string(), z.unknown());
 
 const example = 'Enter a JSON object, such as {"severity": "HIGH"}.';
 
-/** The input of a run from its text, or what is wrong with the text. Blank text is no input. */
+/**
+ * The input of a run from its text, or what is wrong with the text. A blank text is an empty input.
+ */
 export const readInput = (
   text: string,
 ): { input: Record<string, unknown> } | { problem: string } => {

@@ -27,16 +27,16 @@ import { EarlierRun, RunSource } from './run-source.tsx';
 
 type Props = {
   bot: Pick<BotSummary, '_id' | 'name' | 'draft_version' | 'published_version' | 'status'>;
-  /** The selected node: a run can go up to it, or on from it. */
+  /** The selected node: a run can go up to it, or start from it. */
   node: GraphNode | undefined;
   part: RunPart;
-  /** What nodes are tried with: a run that goes on goes on from that run. */
+  /** The data source for nodes: to resume a run, that run. */
   source: Source;
   listened: Listened | undefined;
-  /** How many nodes hold pinned data. */
+  /** The number of nodes with pinned data. */
   pins: number;
   loading: boolean;
-  /** Why the run that was asked for did not begin. */
+  /** Why the requested run was not started. */
   failure: string | undefined;
   onRun: (request: RunRequest) => void;
   onClose: () => void;
@@ -65,7 +65,7 @@ const Parts = ({
   </FormField>
 );
 
-/** Which version runs: the one that is drawn, which need not be the one that is published. */
+/** The version that runs: the draft, which may differ from the published one. */
 const What = ({ bot }: Pick<Props, 'bot'>) => {
   const { name, draft_version, published_version } = bot;
   return (
@@ -100,7 +100,7 @@ const useChosenRun = ({ run }: RunPlan): ExecutionView | undefined =>
   useCall(executions.getExecution, { bot_exc_id: run?.id ?? '' }, { enabled: run !== undefined })
     .data;
 
-/** Asks what runs, where its data come from, and how the run differs from a plain one. */
+/** Asks which part to run, with which data, and with which options. */
 export const RunModal = (props: Props) => {
   const { bot, node, listened, pins, loading, failure, onRun, onClose } = props;
   const { plan, change, choosePart } = usePlan(props);

@@ -7,7 +7,7 @@ type Option = 'usePins' | 'withoutCache' | 'force';
 
 type Props = {
   plan: RunPlan;
-  /** How many nodes hold pinned data. */
+  /** The number of nodes with pinned data. */
   pins: number;
   onChange: (patch: Partial<RunPlan>) => void;
 };
@@ -16,7 +16,7 @@ const texts: Record<Option, { label: string; description: string }> = {
   usePins: { label: 'Use pinned data', description: '' },
   withoutCache: {
     label: 'Without cache',
-    description: 'Every node runs anew; cached results are ignored.',
+    description: 'Every node runs again; cached results are ignored.',
   },
   force: {
     label: 'Start by force',
@@ -27,12 +27,12 @@ const texts: Record<Option, { label: string; description: string }> = {
 const pinsText = (pins: number): string => {
   if (pins === 0) return 'No node of this bot holds pinned data.';
   const which = pins === 1 ? '1 node is not run' : `${pins} nodes are not run`;
-  return `${which}: what is pinned stands in.`;
+  return `${which}: the pinned data is used instead.`;
 };
 
 const options: readonly Option[] = ['usePins', 'withoutCache', 'force'];
 
-/** How a run by hand differs from a plain one. */
+/** The options of a manual run. */
 export const RunOptions = ({ plan, pins, onChange }: Props) => (
   <ExpandableSection headerText="Options" defaultExpanded={pins > 0}>
     <SpaceBetween size="xs">

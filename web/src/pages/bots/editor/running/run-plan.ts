@@ -5,18 +5,18 @@ import { type EventSource, firstSource, isEvent, type Source } from '../../trial
 import type { Listened } from '../../trial/use-listened.ts';
 import { readInput } from './run-input.ts';
 
-/** Which part of the bot is run: all of it, up to a node, or what follows from a node on. */
+/** The part of the bot to run: all of it, up to a node, or from a node on. */
 export const runParts = ['all', 'until', 'from'] as const;
 export type RunPart = (typeof runParts)[number];
 
-/** A run by hand as its dialog has it. */
+/** A manual run as edited in its dialog. */
 export type RunPlan = {
   part: RunPart;
-  /** The run whose input, or whose results, are taken; its name as it was chosen. */
+  /** The run that provides the input or results, with its display name. */
   run: { id: string; name: string } | undefined;
-  /** An event of what starts the bot, in place of an input. */
+  /** An event of the bot's trigger, used instead of an input. */
   event: EventSource | undefined;
-  /** The input as text, where neither is taken. */
+  /** The input as text, used if neither is chosen. */
   text: string;
   dryRun: boolean;
   withoutCache: boolean;
@@ -27,13 +27,13 @@ export type RunPlan = {
 type Versions = Pick<BotSummary, 'draft_version' | 'published_version' | 'status'>;
 
 /**
- * Whether a run takes pinned data unless told otherwise: those are for trying a draft. What others
- * rely on already runs with real ones.
+ * Whether a run uses pinned data by default: it is for trials of a draft. A version that is enabled
+ * and published runs with real data.
  */
 export const takesPins = ({ draft_version, published_version, status }: Versions, pins: number) =>
   pins > 0 && !(status === 'enabled' && published_version === draft_version);
 
-/** What a run begins with: what nodes are tried with, where that begins a run, else nothing. */
+/** The initial data of a run: the data for trials if it can start a run, else none. */
 export const firstData = (
   source: Source,
   listened: Listened | undefined,
@@ -46,7 +46,7 @@ export const firstData = (
 
 type Start = Omit<z.input<(typeof executionRoutes)['startExecution']['input']>, 'bot_id'>;
 
-/** What the dialog asks the server for. */
+/** The call that the dialog makes. */
 export type RunRequest =
   | { start: Start }
   | { resume: { id: string; from: string; dry_run?: true } };
@@ -56,12 +56,12 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 type Input = { input: Record<string, unknown> } | { problem: string };
 
-/** The input of a run that has been; a run without any, a scheduled one say, had none. */
+/** The input of an earlier run; empty if it had none, for example a scheduled one. */
 export const savedInput = (input: unknown): Input => {
   if (input === undefined) return { input: {} };
   return isObject(input)
     ? { input }
-    : { problem: 'The input of that run is no JSON object. Write one instead.' };
+    : { problem: 'The input of that run is not a JSON object. Write one instead.' };
 };
 
 const eventGiven = (event: EventSource) =>
@@ -69,10 +69,7 @@ const eventGiven = (event: EventSource) =>
     ? { input: event.payload }
     : { event: { listener_id: event.listener_id, event_id: event.id } };
 
-/**
- * The call that a plan stands for, or what is missing. `saved` is the input of the chosen run, once
- * it is known.
- */
+/** The call for a plan, or what is missing. `saved` is the input of the chosen run, once loaded. */
 export const requestOf = (
   plan: RunPlan,
   nodeId: string | undefined,

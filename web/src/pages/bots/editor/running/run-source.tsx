@@ -19,7 +19,7 @@ import type { RunPlan } from './run-plan.ts';
 
 type Props = {
   botId: string;
-  /** What happened that starts the bot; absent where no event is offered. */
+  /** The events that can start the bot; undefined if none are offered. */
   listened?: Listened | undefined;
   plan: RunPlan;
   onChange: (patch: Partial<RunPlan>) => void;
@@ -71,21 +71,21 @@ const Choose = ({
   );
 };
 
-/** The run that a run from a node on takes over from. */
+/** The run whose results are reused by a run that starts from a node. */
 export const EarlierRun = ({ errorText, ...props }: Props & { errorText: string | undefined }) => (
   <Choose
     {...props}
     label="Goes on from"
     description={
-      'What its nodes gave before is taken over, also of those that were changed since; ' +
-      'none of them runs again.'
+      'The new run reuses the results of the earlier nodes and does not run them again, even if ' +
+      'they were changed since.'
     }
     errorText={errorText}
   />
 );
 
 type InputProps = Props & {
-  /** The input of the chosen run, once it is known. */
+  /** The input of the chosen run, once loaded. */
   saved: { value: unknown } | undefined;
   errorText: string | undefined;
   onLeave: () => void;
@@ -93,7 +93,7 @@ type InputProps = Props & {
 
 type DataProps = { title: string; errorText?: string | undefined; children: ReactNode };
 
-/** What was chosen, however much it is. */
+/** The chosen data, of any size. */
 const Data = ({ title, errorText, children }: DataProps) => (
   <div>
     <Box variant="awsui-key-label">{title}</Box>
@@ -102,7 +102,7 @@ const Data = ({ title, errorText, children }: DataProps) => (
   </div>
 );
 
-/** The chosen event, as it was received. */
+/** The chosen event, as received. */
 const ReceivedShown = ({ event }: { event: Extract<EventSource, { kind: 'event' }> }) => {
   const { listener_id, id: event_id } = event;
   const { data, error, refetch } = useCall(listeners.getListenerEvent, { listener_id, event_id });
@@ -119,7 +119,10 @@ const EventShown = ({ event }: { event: EventSource }) =>
     <ReceivedShown event={event} />
   );
 
-/** What a run reads: an event of the bot's listener or the input of a run, shown; or written. */
+/**
+ * The data of a run: an event of the bot's listener or the input of an earlier run, shown; or an
+ * input as text.
+ */
 export const RunSource = ({ saved, errorText, onLeave, ...props }: InputProps) => {
   const { plan, onChange } = props;
   return (

@@ -7,8 +7,8 @@ import type { TrialProps } from '../../trial/test-tab.tsx';
 import { useListened } from '../../trial/use-listened.ts';
 
 /**
- * The data that nodes are tried with, chosen once for all of them, and the run that is laid over
- * the canvas: the one whose data are taken. A new bot has none.
+ * The data source for trials, chosen once for all nodes, and the run shown on the canvas: the one
+ * that provides the data. Undefined for a new bot.
  */
 export const useTrial = (
   situation: Situation,

@@ -17,14 +17,14 @@ import { RunBoundsSection } from './run-bounds.tsx';
 
 type Props = {
   details: BotDetails;
-  /** Absent before the first save. */
+  /** Undefined before the first save. */
   botId?: string | undefined;
   title: string;
   confirm: string;
   loading: boolean;
   /** Why the bot was not saved. */
   failure: string | undefined;
-  /** `refuse` puts what the server says about it on its fields. */
+  /** `refuse` shows the server's errors at their fields. */
   onConfirm: (details: BotDetails, refuse: (error: ApiError) => void) => void;
   onClose: () => void;
 };
@@ -60,7 +60,7 @@ const Fields = ({ form, botId, onEnter }: FieldsProps) => {
   const { around } = form;
   const name = useRef<InputProps.Ref>(null);
   useEffect(() => {
-    // After the dialog has taken the focus to its first button.
+    // After the dialog has moved the focus to its first button.
     const timer = setTimeout(() => name.current?.focus());
     return () => clearTimeout(timer);
   }, []);
@@ -104,7 +104,7 @@ const Fields = ({ form, botId, onEnter }: FieldsProps) => {
   );
 };
 
-/** Name, description, category and importance of a bot, and the bounds of its runs. */
+/** Name, description, category and importance of a bot, and the limits of its runs. */
 export const DetailsModal = (props: Props) => {
   const { details, title, confirm, loading, failure, onConfirm, onClose } = props;
   const form: DetailsForm = useZodForm(botDetails, details);
@@ -119,7 +119,7 @@ export const DetailsModal = (props: Props) => {
           {confirm}
         </Button>
       }
-      // Afterwards it only takes what was entered, whatever else is being saved.
+      // After the first save, the dialog only changes the draft, even while a save is in progress.
       busy={loading && props.botId === undefined}
       onClose={onClose}
     >

@@ -3,7 +3,7 @@ import type { Difference } from '../document/differences.ts';
 
 type Props = {
   differences: readonly Difference[];
-  /** What yours is compared with. */
+  /** The name of the compared version. */
   theirs: string;
 };
 
@@ -28,7 +28,7 @@ const howText = ({ how, by }: Difference, theirs: string): string => {
   return how === 'only in theirs' ? `only in ${theirs}` : how;
 };
 
-/** The nodes in which two graphs do not do the same. */
+/** The nodes in which two graphs behave differently. */
 export const DifferenceList = ({ differences, theirs }: Props) => {
   if (differences.length === 0) return <Box>Both graphs are the same.</Box>;
   return (

@@ -23,7 +23,7 @@ const peopleText = (people: readonly OtherEditor[]): string => {
 const selfText = ({ unsaved }: OtherEditor): string =>
   `You have this bot open in another window${unsaved ? ', with unsaved changes' : ''}.`;
 
-/** Who else has the bot open, and what comes of it. */
+/** Who else has the bot open, and what that means. */
 export const editorsText = (others: readonly OtherEditor[]): string => {
   if (others.length === 0) return 'Nobody else has this bot open now.';
   const self = others.find(({ is_self }) => is_self);

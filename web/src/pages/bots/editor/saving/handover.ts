@@ -2,7 +2,7 @@ import { createPersonalStore } from '#web/app/store.ts';
 import type { EditorState } from '../document/editor-state.ts';
 import type { OpenSide } from '../inspector/use-sides.ts';
 
-/** What of an editor goes on under another address. */
+/** The part of an editor's state that is kept when its address changes. */
 export type Handover = {
   state: EditorState;
   opened: OpenSide | undefined;
@@ -12,18 +12,21 @@ export type Handover = {
 
 const handed = createPersonalStore<(Handover & { botId: string }) | undefined>(undefined);
 
-/** Keeps the editor of a bot that was just created, for the page under its own address. */
+/** Keeps the editor's state of a bot that was just created, for the page with its own address. */
 export const handOverEditor = (botId: string, handover: Handover): void => {
   handed.set({ botId, ...handover });
 };
 
-/** What was handed over for the bot; read again where a page is drawn anew before it is shown. */
+/**
+ * The state that was handed over for the bot; read again if a page is rendered anew before it is
+ * shown.
+ */
 export const handedOver = (botId: string | undefined): Handover | undefined => {
   const found = handed.get();
   return found?.botId === botId ? found : undefined;
 };
 
-/** It was taken over. */
+/** Deletes the state after it was taken over. */
 export const endHandover = (): void => {
   handed.set(undefined);
 };

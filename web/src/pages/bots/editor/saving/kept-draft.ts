@@ -3,9 +3,9 @@ import { graph } from '#lib/domain/bots/bot.schema.ts';
 import { preferenceOf, setPreference } from '#web/app/preferences.ts';
 import { botDetails } from '../document/details.ts';
 
-/** Changes that were not saved, as this browser keeps them; a new bot may have no name yet. */
+/** Unsaved changes as kept by this browser; a new bot may have no name yet. */
 const keptDraft = z.object({
-  /** The version that they build on; absent for a bot that was never saved. */
+  /** The version that they are based on; undefined for a bot that was never saved. */
   base_version: z.number().optional(),
   /** The details of that version. */
   base_details: botDetails.optional(),
@@ -15,7 +15,7 @@ const keptDraft = z.object({
 });
 export type KeptDraft = z.output<typeof keptDraft>;
 
-/** By the window that changed the bot: two of them never write over each other's. */
+/** By the window that changed the bot, so that windows never overwrite each other's changes. */
 const keptDrafts = z.record(z.string(), keptDraft);
 type KeptDrafts = z.output<typeof keptDrafts>;
 
@@ -27,18 +27,18 @@ const allOf = (botId: string | undefined): KeptDrafts =>
 const write = (botId: string | undefined, drafts: KeptDrafts): boolean =>
   setPreference(keyOf(botId), Object.keys(drafts).length > 0 ? drafts : undefined);
 
-/** What is kept of a bot, or of a new one: by windows, the newest first. */
+/** The kept changes of a bot, or of new bots: by window, the newest first. */
 export const readDrafts = (botId: string | undefined): { window: string; kept: KeptDraft }[] =>
   Object.entries(allOf(botId))
     .map(([window, kept]) => ({ window, kept }))
     .sort((one, other) => other.kept.at.localeCompare(one.kept.at));
 
-/** Of one bot; new ones are kept together, and would otherwise pile up. */
+/** The most per bot; new bots share one list, which would otherwise grow. */
 const mostKept = 10;
 
 /**
- * Keeps it until it is dropped, or ten newer ones are kept. False where the browser has no room for
- * it beyond this tab.
+ * Keeps a draft until it is dropped, or ten newer ones are kept. Returns false if the browser has
+ * no space for it beyond this tab.
  */
 export const keepDraft = (botId: string | undefined, window: string, draft: KeptDraft): boolean => {
   const others = readDrafts(botId).filter((one) => one.window !== window);

@@ -14,7 +14,7 @@ type Props = {
 };
 
 const keptText = (isNew: boolean): string => {
-  const when = isNew ? 'the next time you begin a bot' : 'when you come back to this bot';
+  const when = isNew ? 'the next time you create a bot' : 'when you come back to this bot';
   return `This browser keeps them, and offers them again ${when}. Nobody else sees them.`;
 };
 
@@ -23,9 +23,9 @@ const notKept =
   'Save the bot first.';
 
 const lostText = ({ name }: Pick<GraphNode, 'name'>): string =>
-  `The JSON that you typed for "${name}" is not valid: it is lost when you leave.`;
+  `The JSON that you typed for "${name}" is not valid: it is lost if you leave.`;
 
-/** Tells what becomes of unsaved changes when the editor is left, and lets go of them if asked. */
+/** Tells what happens to unsaved changes when the editor is left, and discards them on request. */
 export const LeaveModal = ({ draft, autosave, stay, leave }: Props) => {
   const { saved, unfinished, isKeepable } = draft;
   const { keep, discard } = autosave;

@@ -3,7 +3,7 @@ import type { ApiError } from '#web/api/api-error.ts';
 import { flash } from '#web/app/flash.tsx';
 import type { BotDraft } from './use-bot-draft.ts';
 
-/** Why a bot was not saved, and what becomes of the work. */
+/** Why a bot was not saved, and what happens to the changes. */
 export const adviceOn = ({ status, message }: ApiError): string => {
   if (status === 404) return `${message} Your changes are still here: save them as a new bot.`;
   if (status === 0) return `${message} Your changes are still here: check your connection.`;
@@ -18,7 +18,7 @@ export const tellNotSaved = (why: string): void =>
 
 type Draft = Pick<BotDraft, 'editor' | 'sides'>;
 
-/** JSON that is no node yet is not left out of a save: it is shown, to be mended or discarded. */
+/** Invalid JSON of a node is not left out of a save: it is shown, to be corrected or discarded. */
 export const tellUnfinished = ({ editor, sides }: Draft, { id, name }: GraphNode): void => {
   editor.dispatch({ do: 'select', nodes: [id] });
   sides.open(id, 'json');

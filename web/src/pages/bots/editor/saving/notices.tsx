@@ -59,8 +59,8 @@ const pinsText = (names: readonly string[]): string => {
 };
 
 /**
- * Once somebody else was there the line stays, so that nothing moves when they come and go; where
- * nobody can tell who is there, nothing is said.
+ * Once another editor was there, the line stays, so that the layout does not move when they come
+ * and go; undefined if it is unknown who is there.
  */
 const useEditorsText = (others: readonly OtherEditor[] | undefined): string | undefined => {
   const [met, setMet] = useState(false);
@@ -74,7 +74,7 @@ type Props = {
   onJump: (nodeId: string) => void;
 };
 
-/** What somebody who edits has to know: who else does, their saves, and data in place of nodes. */
+/** Notices for the editor: other users who edit the bot, their saves, and pinned data. */
 export const Notices = ({ draft, saving, onJump }: Props) => {
   const { saved, base, dirty, details, unfinished } = draft;
   const { graph } = draft.editor;

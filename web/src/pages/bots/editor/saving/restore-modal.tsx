@@ -10,7 +10,7 @@ import type { KeptDraft } from './kept-draft.ts';
 
 type Props = {
   kept: KeptDraft;
-  /** The graph as it was opened, and its version where it has one. */
+  /** The graph that was opened, and its version, if it has one. */
   opened: Graph;
   version: number | undefined;
   onRestore: () => void;
@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks what becomes of changes that were left unsaved in this browser. */
+/** Asks what to do with unsaved changes kept in this browser. */
 export const RestoreModal = ({ kept, opened, version, ...acts }: Props) => {
   const { base_version: base } = kept;
   const isNew = version === undefined;
@@ -41,18 +41,20 @@ export const RestoreModal = ({ kept, opened, version, ...acts }: Props) => {
         <Box>
           {isNew ? (
             <>
-              This browser kept a new bot of <Time at={kept.at} />, which was not saved:{' '}
+              This browser kept a new bot from <Time at={kept.at} />, which was not saved:{' '}
               <b>{name}</b>.
             </>
           ) : (
             <>
-              This browser kept changes to this bot of <Time at={kept.at} />, which were not saved.
+              This browser kept changes to this bot from <Time at={kept.at} />, which were not
+              saved.
             </>
           )}
           {base !== undefined &&
             !isNew &&
             base < version &&
-            ` They build on version ${base}, and ${version} was saved since. Saving compares both.`}
+            ` They are based on version ${base}; version ${version} was saved since. Saving ` +
+            'compares both.'}
         </Box>
         <DifferenceList differences={differences(kept.graph, opened)} theirs={theirs} />
       </SpaceBetween>

@@ -12,10 +12,10 @@ import { tidyBounds, type RunBounds } from '../document/details.ts';
 type Props = {
   bounds: RunBounds;
   onChange: (bounds: RunBounds) => void;
-  /** What is wrong with a setting, by its path: `concurrency.limit`. */
+  /** The error of a setting, by its path: `concurrency.limit`. */
   errorOf: (path: string) => string | undefined;
   onLeave: (path: string) => void;
-  /** Why the server refused them. */
+  /** Why the server rejected the settings. */
   problem: string | undefined;
   /** The bot itself, which cannot be its own error bot. */
   botId: string | undefined;
@@ -68,10 +68,10 @@ const Concurrency = ({ bounds, onChange, errorOf, onLeave }: Props) => {
         path="concurrency.limit"
         label="Runs at once"
         description={
-          'A run counts until it ends, also while it waits for people or for the run of another ' +
-          'bot. Further runs wait, until their deadline at most, or are dropped.'
+          'A run counts until it ends, even while it waits for people or for the run of another ' +
+          'bot. Further runs wait, at most until their deadline, or are dropped.'
         }
-        constraint="A whole number from 1 to 1,000; no limit where it is empty."
+        constraint="A whole number from 1 to 1,000. Leave it empty for no limit."
         value={concurrency?.limit}
         onChange={(limit) =>
           limit === undefined ? onChange({ ...bounds, concurrency: undefined }) : put({ limit })
@@ -108,7 +108,7 @@ const Concurrency = ({ bounds, onChange, errorOf, onLeave }: Props) => {
 
 const none = { value: '', label: 'None' };
 
-const gone = 'It was deleted: runs that fail start nothing. Choose another one, or none.';
+const gone = 'This bot was deleted: failed runs start nothing. Choose another bot, or none.';
 
 type ErrorBotProps = Props & { choices: ReturnType<typeof useFoundBots> };
 
@@ -154,8 +154,8 @@ const MostResources = ({ bounds, onChange, errorOf, onLeave }: Props) => {
         path="max_resources.count"
         label="Resources at most"
         description={
-          'The run fails if an approval covers more resources than this. What is done without ' +
-          'an approval is not limited.'
+          'The run fails if an approval covers more resources than this. Changes made without an ' +
+          'approval are not limited.'
         }
         constraint="A whole number from 1 to 1,000,000."
         value={most?.count}
@@ -166,8 +166,8 @@ const MostResources = ({ bounds, onChange, errorOf, onLeave }: Props) => {
         path="max_resources.percent"
         label="Share of resources at most"
         description={
-          'In percent of what an approval says under Out of. It does not hold for an approval ' +
-          'that says nothing there.'
+          'As a percentage of the total that an approval states under Out of. It does not apply ' +
+          'to an approval that states no total.'
         }
         constraint="A number from 0.1 to 100."
         value={most?.percent}
@@ -177,7 +177,7 @@ const MostResources = ({ bounds, onChange, errorOf, onLeave }: Props) => {
   );
 };
 
-/** How a bot's runs are kept within bounds; everything works without any of it. */
+/** Limits of a bot's runs, all optional. */
 export const RunBoundsSection = ({ onChange, ...props }: Props) => {
   const { bounds } = props;
   const change = (next: RunBounds) => onChange(tidyBounds(next));
@@ -187,7 +187,7 @@ export const RunBoundsSection = ({ onChange, ...props }: Props) => {
     <ExpandableSection
       headerText="Runs"
       headerDescription="Deadline, limits, errors"
-      // What was deleted is seen at once.
+      // Opened if the error bot was deleted, so that this is visible at once.
       expanded={isOpen ?? errorBots.gone.length > 0}
       onChange={({ detail }) => open(detail.expanded)}
     >
@@ -207,7 +207,7 @@ export const RunBoundsSection = ({ onChange, ...props }: Props) => {
           {...props}
           path="minutes_saved"
           label="Time saved"
-          description="Minutes that a run saves, against doing its work by hand."
+          description="Minutes that a run saves, compared with doing its work by hand."
           constraint="A number up to 100,000."
           value={bounds.minutes_saved}
           onChange={(minutes_saved) => change({ ...bounds, minutes_saved })}
@@ -232,7 +232,8 @@ export const RunBoundsSection = ({ onChange, ...props }: Props) => {
           {...props}
           choices={errorBots}
           onChange={(next) => {
-            // With another one nothing would hold it open any more.
+            // The section was open because of the deleted bot: it must stay open when another one
+            // is chosen.
             open(true);
             change(next);
           }}

@@ -21,15 +21,15 @@ import { type DetailDifference, mergeDetails } from '../document/merge-details.t
 
 type Props = {
   botId: string;
-  /** The version that the editing began from. */
+  /** The version that your changes are based on. */
   base: number;
   yours: Graph;
-  /** The graph that the editing began from, where it is known. */
+  /** The graph that your changes are based on, if known. */
   before: Graph | undefined;
-  /** Those of the bot as the editing began, and as they are now. */
+  /** The details of the bot when editing began, and now. */
   details: { before: BotDetails; yours: BotDetails };
   saving: boolean;
-  /** Why yours was not saved. */
+  /** Why your version was not saved. */
   failure: string | undefined;
   onReload: (latest: BotView) => void;
   /** `merged` are your details, and theirs where you changed nothing. */
@@ -42,13 +42,13 @@ const Nodes = ({ differing }: { differing: readonly Difference[] }) => (
     <DifferenceList differences={differing} theirs="theirs" />
     {differing.length > 0 && (
       <Box color="text-body-secondary">
-        If you save yours, every node and connection is as you have it.
+        If you save your version, every node and connection will be as in your version.
       </Box>
     )}
   </SpaceBetween>
 );
 
-/** What each field holds in both, from theirs to yours. */
+/** The fields of both versions, from theirs to yours. */
 const FieldByField = ({ yours, latest }: { yours: Graph; latest: BotView }) => (
   <ExpandableSection headerText="Field by field, from theirs to yours">
     <Differences
@@ -59,8 +59,8 @@ const FieldByField = ({ yours, latest }: { yours: Graph; latest: BotView }) => (
 );
 
 const savedText = {
-  yours: 'yours is saved. Theirs is lost: versions keep the graph only.',
-  theirs: 'theirs is kept, as you did not change it.',
+  yours: 'yours is saved. Theirs is lost: versions keep only the graph.',
+  theirs: 'theirs is kept, because you did not change it.',
 } as const;
 
 const Details = ({ differing }: { differing: readonly DetailDifference[] }) =>
@@ -77,16 +77,19 @@ const Details = ({ differing }: { differing: readonly DetailDifference[] }) =>
     </div>
   );
 
-/** The newest version with who saved it. */
+/** The newest version with its author. */
 const useNewest = (botId: string) =>
   useCall(bots.listBotVersions, { bot_id: botId, page_number: 1, number_of_items: 1 });
 
-/** Somebody else saved in between: their version, yours on top of it, or back to editing. */
+/**
+ * Another user saved in the meantime: the choice between their version, yours on top of it, or
+ * further editing.
+ */
 export const StaleModal = (props: Props) => {
   const { botId, base, yours, before, saving, failure, onReload, onSaveOnTop, onClose } = props;
   const call = useCall(bots.getBot, { bot_id: botId });
   const { data, error, refetch, isFetchedAfterMount, isFetching } = call;
-  // What the cache holds may be the version that was edited, however young.
+  // The cached version may be the edited one, however recently it was fetched.
   useEffect(() => void refetch(), [refetch]);
   const {
     data: { items: [newest] } = { items: [] },

@@ -7,28 +7,32 @@ import { dropDraft, keepDraft, type KeptDraft, readDrafts } from './kept-draft.t
 import type { BotDraft } from './use-bot-draft.ts';
 import { windowId } from './window-id.ts';
 
-/** How long typing may go on before what stands there is kept. */
+/** Milliseconds without a change before the changes are kept. */
 const settleFor = 1000;
 
 const unkept = 'This browser does not keep your changes.';
-const saveSoon = 'Its storage is full or forbidden. Save soon: a closed tab would lose them.';
+const saveSoon =
+  'Its storage is full or blocked. Save soon: if you close the tab, your changes are lost.';
 
 /**
- * Under which name this editor keeps its changes. New bots have no id that tells them apart, and
- * one that is begun must not write over another that was kept: each editor of one has its own.
+ * The key under which this editor keeps its changes. New bots have no id, and a new one must not
+ * overwrite another that was kept: each editor of a new bot has its own key.
  */
 const useSlot = (botId: string | undefined): string => {
   const [own] = useState(() => randomHex(16));
   return botId === undefined ? own : windowId;
 };
 
-/** The newest of what is kept of this bot, here or by another window, and is not what it is now. */
+/**
+ * The newest kept changes of this bot, from this or another window, that differ from its current
+ * state.
+ */
 const leftOver = (botId: string | undefined, { details, editor }: BotDraft) =>
   readDrafts(botId).find(
     ({ kept }) => !sameDetails(kept.details, details) || !sameContent(kept.graph, editor.graph),
   );
 
-/** Calls it once more when the page is left: by the console, by closing the tab, by a reload. */
+/** Calls it once more when the page is left: by navigation, by closing the tab, or by a reload. */
 const useAtTheEnd = (call: () => void): void => {
   const last = useEffectEvent(call);
   useEffect(() => {
@@ -41,12 +45,12 @@ const useAtTheEnd = (call: () => void): void => {
   }, []);
 };
 
-/** What this editor has kept of a bot; what other windows keep stays theirs until taken over. */
+/** Keeps and drops this editor's changes; those of other windows stay until they are taken over. */
 const useKeeper = (botId: string | undefined, slot: string) => {
   const hasKept = useRef(false);
   return useMemo(
     () => ({
-      /** False where the browser keeps nothing beyond this tab. */
+      /** Returns false if the browser keeps nothing beyond this tab. */
       keep: (changes: Omit<KeptDraft, 'at'>): boolean => {
         hasKept.current = true;
         const at = new Date().toISOString();
@@ -70,10 +74,10 @@ const useKeeper = (botId: string | undefined, slot: string) => {
 };
 
 /**
- * Keeps unsaved changes in this browser, so that a crash or a closed tab loses none. What is left
- * of an earlier time is `found`, and stays until it was restored or discarded, or something else
- * was changed. A bot that is `begun` from something else is not asked about another that was kept,
- * and is kept itself only once somebody has changed it.
+ * Keeps unsaved changes in this browser, so that a crash or a closed tab loses none. Earlier
+ * changes are in `found`, and stay until they are restored or discarded, or something else is
+ * changed. A new bot with a given draft (`begun`) is not offered other kept changes, and is kept
+ * itself only once a user has changed it.
  */
 export const useAutosave = (botId: string | undefined, draft: BotDraft, begun: boolean) => {
   const [found, setFound] = useState(() => (begun ? undefined : leftOver(botId, draft)));
@@ -96,7 +100,7 @@ export const useAutosave = (botId: string | undefined, draft: BotDraft, begun: b
     if (found) return undefined;
     isDiscarded.current = false;
     if (!touched) {
-      // At once: a bot that was just created goes on under another address.
+      // At once: a bot that was just created continues under another address.
       drop();
       return undefined;
     }
@@ -108,7 +112,7 @@ export const useAutosave = (botId: string | undefined, draft: BotDraft, begun: b
   });
   return {
     found: found?.kept,
-    /** At once; false where the browser keeps nothing beyond this tab. */
+    /** At once; returns false if the browser keeps nothing beyond this tab. */
     keep: keepNow,
     restore: () => {
       if (found) {
@@ -118,7 +122,7 @@ export const useAutosave = (botId: string | undefined, draft: BotDraft, begun: b
       setFound(undefined);
     },
     later: () => setFound(undefined),
-    /** Of what was found, and then there may be more; else of what is unsaved here. */
+    /** Discards the found changes, after which there may be more; else the unsaved ones here. */
     discard: () => {
       dropDraft(botId, found?.window ?? slot);
       isDiscarded.current = !found;

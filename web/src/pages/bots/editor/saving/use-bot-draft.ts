@@ -7,13 +7,13 @@ import type { Handover } from './handover.ts';
 import { useEditor } from '../use-editor.ts';
 import { useSides } from '../inspector/use-sides.ts';
 
-/** The version that kept changes build on, and its details. */
+/** The version that kept changes are based on, and its details. */
 type Begun = { version: number; details?: BotDetails | undefined };
 
 const begunFrom = ({ base_version, base_details }: KeptDraft): Begun | undefined =>
   base_version === undefined ? undefined : { version: base_version, details: base_details };
 
-/** What belongs to the draft as it was saved: version, graph, details, and the verdicts on it. */
+/** The saved draft: version, graph, details, and the results of its checks. */
 const draftOf = (bot: BotView) => {
   const { draft_version, version, graph, problems, warnings } = bot;
   const { aws_rights, aws_rights_now, outside_calls } = bot;
@@ -22,8 +22,8 @@ const draftOf = (bot: BotView) => {
 };
 
 /**
- * The bot after its status changed or a version was published. Where somebody else saved meanwhile,
- * the answer tells of their draft: a save goes on to be compared with it.
+ * The bot after its status changed or a version was published. If another user saved meanwhile, the
+ * response contains their draft, but the next save must still be compared with the one opened here.
  */
 const movedOn = (saved: BotView, bot: BotSummary | BotView): BotView => {
   const isSame = saved.draft_version === bot.draft_version;
@@ -32,8 +32,8 @@ const movedOn = (saved: BotView, bot: BotSummary | BotView): BotView => {
 };
 
 /**
- * The bot as saved last, and what has become of it in the editor since. A new bot may begin with a
- * draft, which is not saved; one that was just created goes on as it was handed over.
+ * The last saved bot, and its changes in the editor. A new bot may start from an unsaved draft; one
+ * that was just created continues with the state handed over.
  */
 export const useBotDraft = (
   opened: BotView | undefined,
@@ -48,7 +48,7 @@ export const useBotDraft = (
   const [restored, setRestored] = useState<Begun>();
   const editor = useEditor(first?.graph ?? blank, saved, handed?.state);
   const sides = useSides(handed?.opened);
-  /** The node whose JSON is typed and not taken yet; one that is gone needs none. */
+  /** The node with invalid JSON; undefined if it was deleted. */
   const unfinished = editor.graph.nodes.find(({ id }) => sides.unfinished.has(id));
   const before = saved?.graph ?? blank;
   const baseDetails = useMemo(
@@ -59,7 +59,7 @@ export const useBotDraft = (
   const typed = unfinished !== undefined;
   const isKeepable = !described || !sameContent(before, editor.graph);
   const dirty = typed || isKeepable;
-  /** A new bot is still what it was begun with, which can be begun again. */
+  /** A new bot that equals its initial draft, which can be created again. */
   const asBegun =
     begun !== undefined &&
     !saved &&
@@ -70,18 +70,21 @@ export const useBotDraft = (
     saved,
     sides,
     unfinished,
-    /** The version that the changes build on: an older one than is saved where they were kept. */
+    /**
+     * The version that the changes are based on: for restored ones, it may be older than the saved
+     * one.
+     */
     base: restored?.version ?? saved?.draft_version,
-    /** The details that its own were changed from. */
+    /** The details that its own are based on. */
     baseDetails,
     details,
     setDetails,
     editor,
-    /** Something is unsaved that can be kept: JSON that is no node yet cannot. */
+    /** There are unsaved changes that can be kept, which invalid JSON cannot. */
     isKeepable,
-    /** Something would be lost that matters: a moved box alone does not. */
+    /** Relevant changes would be lost: a moved box alone does not count. */
     dirty,
-    /** And a person has changed it. */
+    /** A user has made the changes. */
     touched: dirty && !asBegun,
     /** Saving would write something. */
     changed: typed || !described || !samePicture(before, editor.graph),
@@ -90,7 +93,7 @@ export const useBotDraft = (
       setDetails(detailsOf(bot));
       setRestored(undefined);
     },
-    /** Versions and status moved on; the draft did not. */
+    /** Versions and status have changed; the draft has not. */
     onPublished: (bot: BotSummary | BotView) => setSaved((last) => last && movedOn(last, bot)),
     reload: (bot: BotView) => {
       setSaved(bot);
@@ -99,7 +102,7 @@ export const useBotDraft = (
       sides.forget();
       editor.dispatch({ do: 'load', graph: bot.graph });
     },
-    /** Goes on with changes that were kept in this browser. */
+    /** Continues with changes that were kept in this browser. */
     restore: (kept: KeptDraft) => {
       setDetails(kept.details);
       setRestored(begunFrom(kept));

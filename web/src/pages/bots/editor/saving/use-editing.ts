@@ -7,7 +7,9 @@ import { bots } from '#web/api/bots.ts';
 import { queryKey } from '#web/api/use-call.ts';
 import { windowId } from './window-id.ts';
 
-/** How often a window that is looked at says that it has the bot open: oftener to others. */
+/**
+ * Milliseconds between reports of a visible window that it has the bot open: shorter if others do.
+ */
 const tellEvery = 20_000;
 const tellOthersEvery = 10_000;
 
@@ -16,23 +18,25 @@ const intervalFor = ({ others = [] }: Partial<Editing> = {}): number =>
   others.length > 0 ? tellOthersEvery : tellEvery;
 
 type Options = {
-  /** Absent for a bot that was never saved. */
+  /** Undefined for a bot that was never saved. */
   botId: string | undefined;
-  /** The version that is edited. */
+  /** The edited version. */
   base: number | undefined;
   dirty: boolean;
 };
 
 type Found = {
-  /** Who else has the bot open, or the same person elsewhere; absent while nobody can tell. */
+  /**
+   * Other users, or other windows of the same user, that have the bot open; undefined if unknown.
+   */
   others: OtherEditor[] | undefined;
-  /** The newest version, where somebody saved it after the one that is edited. */
+  /** The newest version, if it was saved after the edited one. */
   newer: SavedVersion | undefined;
-  /** Somebody deleted the bot. */
+  /** The bot was deleted. */
   deleted: boolean;
 };
 
-/** Says that the bot is open, until it is closed. Where nobody answers, nothing is said. */
+/** Reports that the bot is open, until it is closed. If the call fails, nothing is shown. */
 export const useEditing = ({ botId, base, dirty }: Options): Found => {
   const input = {
     bot_id: botId ?? '',
@@ -47,7 +51,7 @@ export const useEditing = ({ botId, base, dirty }: Options): Found => {
     queryFn: ({ signal }) => call(input, signal),
     enabled: botId !== undefined && !deleted,
     refetchInterval: ({ state }) => intervalFor(state.data),
-    // What was so when the bot was open before is no longer so.
+    // An answer from an earlier opening is outdated.
     gcTime: 0,
     retry: false,
     placeholderData: keepPreviousData,

@@ -6,7 +6,7 @@ import type { useBuilder } from '../../builder/use-builder.tsx';
 import { handOverEditor } from './handover.ts';
 import type { BotDraft } from './use-bot-draft.ts';
 
-/** A bot that was created here goes on under its own address, once nothing is unsaved any more. */
+/** Moves a bot that was created here to its own address, once nothing is unsaved. */
 export const useOwnAddress = (
   opened: BotView | undefined,
   draft: BotDraft,

@@ -12,30 +12,30 @@ import { adviceOn, tellNotSaved } from './not-saved.ts';
 type Draft = BotDetails & { graph: Graph };
 
 type Options = {
-  /** The version it builds on; the one that was edited unless told. */
+  /** The version that it is based on; by default the edited one. */
   base?: number;
-  /** Takes a refusal that names a field. */
+  /** Handles an error that names a field. */
   refuse?: (error: ApiError) => void;
-  /** Tells any other failure where a dialog asked: behind that, nobody would read it. */
+  /** Reports any other error in the dialog that asked: a message behind it would not be seen. */
   fail?: (why: string) => void;
-  /** Closes the dialog that asked, and no other that was opened meanwhile. */
+  /** Closes the dialog that asked, but none that was opened meanwhile. */
   done?: () => void;
 };
 
-/** The message of a success, which goes when a later save fails. */
+/** The id of the success message, which is removed when a later save fails. */
 const savedId = (version: number) => `saved ${version}`;
 
-/** What is read of a bot's newest version. */
+/** The routes that read a bot's newest version. */
 const newestRoutes = [bots.getBot.routeKey, bots.listBotVersions.routeKey];
 
 const staleAgain =
-  'Somebody saved another version meanwhile. Compare yours with it, and save again.';
+  'Somebody saved another version in the meantime. Compare yours with it, and save again.';
 
 const isStale = ({ status, field }: ApiError) => status === 409 && field === 'base_version';
 
 /**
- * Saves a draft as a new version. A draft that was edited from an older version than the newest is
- * not saved but reported as stale: its owner decides what becomes of both.
+ * Saves a draft as a new version. A draft that is not based on the newest version is not saved but
+ * reported as stale: the user decides between both.
  */
 export const useSave = (
   { saved, base: edited }: { saved: BotView | undefined; base: number | undefined },
@@ -61,7 +61,7 @@ export const useSave = (
       if (saved) flash.remove(savedId(saved.draft_version));
       if (isStale(error)) {
         setStale(true);
-        // Where both are compared already, it is with a version that is not the newest any more.
+        // If both are compared already, the comparison is outdated.
         readAgain(queries, ofRoutes(newestRoutes));
         fail?.(staleAgain);
       } else if (error.field && refuse) refuse(error);

@@ -2,7 +2,9 @@ import { randomHex } from '../document/random-hex.ts';
 
 const storageKey = 'cloudwarden:window';
 
-/** What the page before it in this tab left; taken out, or a copy of the tab would have it too. */
+/**
+ * The id left by the previous page in this tab; removed, so that a copy of the tab does not get it.
+ */
 const left = (): string | undefined => {
   try {
     const found = sessionStorage.getItem(storageKey);
@@ -13,13 +15,13 @@ const left = (): string | undefined => {
   }
 };
 
-/** Names this tab to the server, and stays when the page is loaded again: 128 random bits. */
+/** Identifies this tab to the server, also after a reload: 128 random bits. */
 export const windowId = left() ?? randomHex(16);
 
 window.addEventListener('pagehide', () => {
   try {
     sessionStorage.setItem(storageKey, windowId);
   } catch {
-    // Without storage the page is another window after it was loaded again.
+    // Without storage the page gets a new id after a reload.
   }
 });

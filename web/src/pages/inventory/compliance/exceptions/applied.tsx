@@ -10,7 +10,7 @@ import { disabledBy } from '#web/components/disabled-by.ts';
 export type Applied = NonNullable<RuleResource['exception']>;
 export type ExceptionAct = 'edit' | 'end';
 
-/** Who answers for an exception, until when, and what the result would be without it. */
+/** The owner and expiry of an exception, and the result without it. */
 export const AppliedText = ({ exception }: { exception: Applied }) => {
   const { owner, expires_on, instead_of, scope } = exception;
   const until = expires_on === undefined ? 'no expiry' : `until ${expires_on}`;
@@ -28,7 +28,7 @@ const calls = { edit: compliance.updateException, end: compliance.deleteExceptio
 
 type ActsProps = { exception: Applied; onAct: (act: ExceptionAct, exception: Applied) => void };
 
-/** The same with what can be done about it. */
+/** The same with the actions on it. */
 export const AppliedException = ({ exception, onAct }: ActsProps) => {
   const refusals = useRefusals(calls);
   return (

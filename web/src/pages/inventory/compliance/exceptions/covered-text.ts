@@ -3,7 +3,7 @@ import type {
   ExceptionView,
 } from '#lib/domain/compliance/exceptions/exception.schema.ts';
 
-/** Of what an exception is, in the words of lists and filters. */
+/** The names shown for the kinds of scopes in lists and filters. */
 export const kindNames: Readonly<Record<ExceptionScope['kind'], string>> = {
   resource: 'A resource',
   tag: 'A tag',
@@ -12,7 +12,7 @@ export const kindNames: Readonly<Record<ExceptionScope['kind'], string>> = {
 
 type Covered = Pick<ExceptionView, 'scope' | 'alias'>;
 
-/** What an exception covers, for people. */
+/** The scope of an exception as text. */
 export const coveredText = ({ scope, alias }: Covered): string => {
   switch (scope.kind) {
     case 'resource':

@@ -18,7 +18,7 @@ type Known = Pick<
 
 type Props = { exception: Known; onClose: () => void };
 
-/** Changes why something is accepted, by whom, and until when. */
+/** Edits the reason, owner and expiry of an exception. */
 export const EditException = ({ exception, onClose }: Props) => {
   const { _id: exception_id, revision, reason, owner, expires_on } = exception;
   const form = useTermsForm({ reason, owner, expires_on });
@@ -59,7 +59,7 @@ export const EditException = ({ exception, onClose }: Props) => {
   );
 };
 
-/** Asks before an exception is deleted: its findings are reported again. */
+/** Asks for confirmation before an exception is deleted: its findings are reported again. */
 export const EndException = ({ exception, onClose }: Props) => (
   <DeleteDialog
     what="exception"

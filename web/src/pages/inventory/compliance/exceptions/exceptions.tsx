@@ -45,7 +45,7 @@ export const exceptionList = listOf({
 
 const statusNames = { valid: 'Active', expired: 'Expired' };
 
-/** The findings that were accepted, newest first. */
+/** The exceptions for accepted findings, newest first. */
 export const ExceptionsPage = () => {
   const { url, narrow, list } = useList(exceptionList);
   const [open, setOpen] = useState<{ act: ExceptionAct; exception: ExceptionView }>();
@@ -86,7 +86,7 @@ export const ExceptionsPage = () => {
         }
         empty={{
           title: 'No exceptions',
-          text: 'Exceptions accept findings. Make one from the resources of a rule.',
+          text: 'Exceptions accept findings. Create one from the resources of a rule.',
           action: <LinkButton to={pathTo('compliance')}>Go to compliance</LinkButton>,
         }}
       />

@@ -19,15 +19,15 @@ import { TermsFields, useTermsForm } from './terms-fields.tsx';
 
 type Props = {
   rule: RuleRow;
-  /** The resources that were selected. */
+  /** The selected resources. */
   chosen: readonly RuleResource[];
-  /** The account that the list is narrowed to. */
+  /** The account that the list is filtered by. */
   account?: string | undefined;
   onMade: () => void;
   onClose: () => void;
 };
 
-/** Makes one exception after the other; of one that is there already nothing is left to do. */
+/** Creates exceptions one after the other; an existing one counts as done. */
 const useMake = ({ rule: { rule_id }, onMade, onClose }: Props) => {
   const { mutateAsync, isPending } = useAction(compliance.createException);
   const [error, setError] = useState<ApiError | null>(null);
@@ -60,8 +60,8 @@ const useMake = ({ rule: { rule_id }, onMade, onClose }: Props) => {
 };
 
 /**
- * Each try leads to the first field that is wrong, where there is one among these: they stand above
- * those of the form, which leads to its own.
+ * On each attempt, moves the focus to the first invalid field here, if any: these fields stand
+ * above those of the form, which focuses its own.
  */
 const useFirstProblem = (isWrong: boolean) => {
   const around = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ const useFirstProblem = (isWrong: boolean) => {
   return { around, tried: tries > 0, lookAgain: () => setTries(tries + 1) };
 };
 
-/** Asks what of a rule's findings is accepted, and why. */
+/** Asks which findings of a rule are accepted, and why. */
 export const MakeException = (props: Props) => {
   const { rule, chosen, account, onClose } = props;
   const { data: user } = useCurrentUser();
@@ -84,7 +84,7 @@ export const MakeException = (props: Props) => {
   const { make, isPending, error } = useMake(props);
   const { scopes, ...wrong } = scopesOf(draft, chosen);
   const { around, tried, lookAgain } = useFirstProblem(scopes === undefined);
-  const failure: Failure | undefined = failureOf('The exception was not made', error);
+  const failure: Failure | undefined = failureOf('The exception was not created', error);
   const confirm = () => {
     lookAgain();
     form.submit((terms) => scopes && make(scopes, terms));

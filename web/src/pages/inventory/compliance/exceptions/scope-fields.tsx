@@ -12,7 +12,7 @@ import { AccountSelect } from '../../account-select.tsx';
 
 type Kind = ExceptionScope['kind'];
 
-/** What was chosen so far. */
+/** The current input. */
 export type ScopeDraft = { kind: Kind; key: string; value: string; integration_id: string };
 
 export const newScopeDraft = (chosen: readonly RuleResource[], account = ''): ScopeDraft => ({
@@ -22,12 +22,12 @@ export const newScopeDraft = (chosen: readonly RuleResource[], account = ''): Sc
   integration_id: account,
 });
 
-/** What is missing, by the field that it stands at. */
+/** What is missing, by its field. */
 type Problems = Partial<Record<Exclude<keyof ScopeDraft, 'kind'>, string>>;
 
 type Scopes = { scopes: ExceptionScope[] } | { scopes?: never; problems: Problems };
 
-/** The exceptions that are meant, or why they are not whole. */
+/** The scopes of the exceptions, or what is missing. */
 export const scopesOf = (
   { kind, key, value, integration_id }: ScopeDraft,
   chosen: readonly RuleResource[],
@@ -50,14 +50,14 @@ export const scopesOf = (
   return { problems: Object.fromEntries(byField) as Problems };
 };
 
-/** Characters: more resources are counted. */
+/** Characters: resources beyond that are counted. */
 const roomForNames = 300;
 
 type Props = {
   rule: RuleRow;
   chosen: readonly RuleResource[];
   draft: ScopeDraft;
-  /** What is missing, once somebody has tried. */
+  /** What is missing, after the first attempt. */
   problems: Problems;
   onChange: (patch: Partial<ScopeDraft>) => void;
 };
@@ -88,7 +88,7 @@ const Account = ({ rule, draft, problems, onChange }: Omit<Props, 'chosen'>) => 
   </FormField>
 );
 
-/** What is to be accepted of what a rule finds: resources, a tag, or an account. */
+/** The findings of a rule to accept: of resources, a tag, or an account. */
 export const ScopeFields = (props: Props) => {
   const { chosen, draft, onChange } = props;
   const items = [

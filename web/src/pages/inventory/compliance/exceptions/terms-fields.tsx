@@ -10,7 +10,7 @@ import {
 import { TextField } from '#web/components/text-field.tsx';
 import { fieldOf, useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 
-/** The server's clock decides; this one says it before it is asked. */
+/** The server's clock decides; this check gives the error earlier. */
 const termsForm = exceptionTerms.check((context) => {
   const message = expiryProblem(context.value, Date.now());
   if (message === undefined) return;
@@ -29,7 +29,7 @@ const isoDay = (date: Date): string => {
 const isPossible = (date: Date): boolean =>
   expiryProblem({ expires_on: isoDay(date) }, Date.now()) === undefined;
 
-/** Why findings are accepted, who answers for it, and until when. */
+/** The reason, owner and expiry of an exception. */
 export const TermsFields = ({ form }: { form: TermsForm }) => {
   const { around } = form;
   const reason = fieldOf(form, 'reason');

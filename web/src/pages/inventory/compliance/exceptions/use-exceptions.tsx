@@ -4,7 +4,7 @@ import { LazyEditException, LazyEndException, LazyMakeException } from './dialog
 
 type Making = Omit<ComponentProps<typeof LazyMakeException>, 'onClose'>;
 
-/** What is asked: about a new exception, or about one that is there. */
+/** The open dialog: for a new exception, or an existing one. */
 type Asked = ({ kind: 'make' } & Making) | { kind: ExceptionAct; exception: Applied };
 
 export type OpenException = (asked: Asked) => void;
@@ -22,8 +22,8 @@ const Dialogs = ({ asked, onClose }: DialogsProps) => {
 };
 
 /**
- * The windows that ask about exceptions. They are the page's: what stands in the panel beside it is
- * drawn anew when the panel moves, and would lose what was entered.
+ * The dialogs about exceptions. They belong to the page: the content of the panel beside it is
+ * mounted again when the panel moves, and would lose the input.
  */
 export const useExceptions = () => {
   const [asked, open] = useState<Asked>();

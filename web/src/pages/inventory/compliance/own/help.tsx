@@ -3,9 +3,9 @@ export const ownRulesHelp = {
   body: (
     <>
       <p>
-        A rule of your own is one PostgreSQL SELECT over the inventory tables. It runs at the end of
-        each scan of its integration type, as the built-in rules do, and its findings are shown on
-        the page Compliance, marked Own.
+        An own rule is one PostgreSQL SELECT over the inventory tables. It runs at the end of each
+        scan of its integration type, as the built-in rules do. Its findings are shown on the page
+        Compliance, marked Own.
       </p>
       <h3>What it returns</h3>
       <p>
@@ -14,9 +14,9 @@ export const ownRulesHelp = {
       </p>
       <h3>Limits</h3>
       <p>
-        Read-only, over the last scan of one account. Limits per scan: 10 seconds and 50 MB. A test
-        covers at most five accounts, with 10,000 resources each. An organisation has at most 100
-        rules.
+        A rule is read-only and queries the last scan of one account. Limits per scan: 10 seconds
+        and 50 MB. A test covers at most five accounts, with 10,000 resources each. An organisation
+        has at most 100 rules.
       </p>
     </>
   ),

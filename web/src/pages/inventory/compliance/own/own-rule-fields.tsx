@@ -37,7 +37,7 @@ type PickProps<T extends string> = {
   labelOf?: (value: T) => string;
   value: T;
   error?: string | undefined;
-  /** There are many: they can be searched. */
+  /** There are many options: they can be searched. */
   many?: boolean;
   onChange: (value: T) => void;
 };
@@ -153,7 +153,7 @@ const Asked = ({ form }: { form: OwnRuleForm }) => {
   );
 };
 
-/** Everything that a rule of one's own consists of. */
+/** All fields of an own rule. */
 export const OwnRuleFields = ({ form }: { form: OwnRuleForm }) => (
   <SpaceBetween size="l">
     <About form={form} />

@@ -4,7 +4,7 @@ import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 
 export type OwnRuleForm = ZodForm<NewOwnRule, NewOwnRule>;
 
-/** What a new rule begins with: a whole answer, to be changed. */
+/** The initial query of a new rule: a complete example to be edited. */
 const example = `select
   arn as resource,
   case when versioning_enabled then 'ok' else 'alarm' end as status,

@@ -56,7 +56,8 @@ const Editor = ({ before }: { before?: OwnRuleView }) => {
     save: before ? compliance.updateOwnRule : compliance.createOwnRule,
     query: { guard: guards.queryInventory },
   });
-  // Other words about a query that stays need no trial, and so no right to its rows.
+  // Changing only the texts of an existing rule needs no trial, and so no permission to read its
+  // rows.
   const refusal = refusals.save ?? (before ? undefined : refusals.query);
   const title = before ? `Edit ${before.title}` : 'Create rule';
   const page = before ? 'ownRule' : 'newOwnRule';
@@ -90,7 +91,7 @@ const EditOwnRule = ({ id }: { id: string }) => {
   return <NotShown page="ownRule" error={query.error} onRetry={query.refetch} />;
 };
 
-/** Changes one rule of the organisation's own. */
+/** Edits one of the organisation's own rules. */
 export const OwnRulePage = () => {
   const { own_rule_id: id = '' } = useParams();
   return <EditOwnRule key={id} id={id} />;

@@ -63,7 +63,7 @@ const useSwitch = () => {
     );
 };
 
-/** The rules that people of the organisation wrote, newest first. */
+/** The organisation's own rules, newest first. */
 export const OwnRulesPage = () => {
   const { url, narrow, list } = useList(ownRuleList);
   const [leaving, setLeaving] = useState<OwnRuleView>();

@@ -69,7 +69,7 @@ const Result = ({ result }: { result: OwnRuleResult }) => {
   );
 };
 
-/** Runs the query over the last scans, before the rule is saved. */
+/** Runs the query on the data of the last scans, before the rule is saved. */
 export const Trial = ({ form }: { form: OwnRuleForm }) => {
   const { mutate, data, error, isPending } = useAction(compliance.testOwnRule);
   const refusals = useRefusals({
@@ -83,7 +83,7 @@ export const Trial = ({ form }: { form: OwnRuleForm }) => {
       header={
         <Header
           variant="h2"
-          description="Testing saves nothing. Saving runs the query too, and needs it to work."
+          description="Testing saves nothing. Saving also runs the query, which must succeed."
           actions={
             <Button
               loading={isPending}
