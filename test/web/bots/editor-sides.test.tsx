@@ -135,7 +135,10 @@ describe("a node's JSON that is not valid", () => {
   it('is lost when the page is left, as its dialog says, and nothing else is', async () => {
     const { page } = await typeWrongly();
     await screen.findByText('Unsaved changes');
+    const isGuarded = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     const leave = async () => {
+      // The guard is armed after the draft shows that it has changes.
+      await waitFor(() => expect(isGuarded()).toBe(true));
       await page.router.navigate('/listeners');
       return screen.findByRole('dialog', { name: 'Leave page' });
     };
