@@ -176,7 +176,7 @@ describe('light and dark, on a wide and a narrow screen', () => {
   it('the help of the list names its keys', async () => {
     await openList();
     await button('Info: open help').click();
-    await page.getByText(/r fetches it again, n begins a new one, ← and → turn its pages/).waitFor();
+    await page.getByText(/← and → go to the previous and next page/).waitFor();
     await button('Close help').click();
   });
 
