@@ -26,6 +26,10 @@ import type { ConsoleDomain } from './console-domain.ts';
 import { stageName } from './rest-api.ts';
 import { consolePolicy, headersPolicy } from './site-headers.ts';
 
+/** Declares `domain` and whether the request came under another name, in a CloudFront function. */
+const domainCheck = (domain: string): string => `var domain = '${domain}';
+  var isElsewhere = domain && request.headers.host.value.toLowerCase() !== domain;`;
+
 /**
  * The CloudFront function for pages: `/app` is the console's only page, as nothing after `#`
  * reaches a server. With a `domain` ('' if none), requests under CloudFront's name are redirected
@@ -33,8 +37,8 @@ import { consolePolicy, headersPolicy } from './site-headers.ts';
  */
 export const pageRewrite = (domain: string): string => `function handler(event) {
   var request = event.request;
-  var domain = '${domain}';
-  if (domain && request.headers.host.value.toLowerCase() !== domain) {
+  ${domainCheck(domain)}
+  if (isElsewhere) {
     var location = { value: 'https://' + domain + request.uri };
     return { statusCode: 302, statusDescription: 'Found', headers: { location } };
   }
@@ -48,8 +52,8 @@ export const pageRewrite = (domain: string): string => `function handler(event) 
  */
 export const apiRewrite = (domain: string): string => `function handler(event) {
   var request = event.request;
-  var domain = '${domain}';
-  if (domain && request.headers.host.value.toLowerCase() !== domain) {
+  ${domainCheck(domain)}
+  if (isElsewhere) {
     var error = 'The API is at https://' + domain + '/api. Call it there.';
     return {
       statusCode: 403,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { type Account, asUsername } from './accounts.ts';
 import { sessionEnded } from './cognito-error.ts';
@@ -14,8 +13,7 @@ export type OwedApp = Pick<Account, 'username' | 'verifier'> & { secret?: Uint8A
 export const setUpApp = z.object({ USERNAME: username });
 
 export const askForApp = (pool: Pool, { username: name, verifier }: Account) => {
-  const session = randomBytes(32).toString('base64url');
-  pool.owedApps.put(session, { username: name, verifier });
+  const session = pool.owedApps.issue({ username: name, verifier });
   return {
     ChallengeName: 'MFA_SETUP',
     Session: session,

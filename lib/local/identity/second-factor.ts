@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { type Account, asUsername } from './accounts.ts';
 import { counted, guessed } from './attempt.ts';
@@ -15,8 +14,7 @@ export type OwedCode = { username: string; verifier: bigint; triesLeft: number }
 export const appCode = z.object({ USERNAME: username, SOFTWARE_TOKEN_MFA_CODE: text });
 
 export const askForAppCode = (pool: Pool, { username: name, verifier }: Account) => {
-  const session = randomBytes(32).toString('base64url');
-  pool.owedCodes.put(session, { username: name, verifier, triesLeft: triesPerSession });
+  const session = pool.owedCodes.issue({ username: name, verifier, triesLeft: triesPerSession });
   return {
     ChallengeName: 'SOFTWARE_TOKEN_MFA',
     Session: session,

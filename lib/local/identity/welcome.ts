@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Account } from './accounts.ts';
 import { CognitoError, sessionEnded } from './cognito-error.ts';
 import { askForApp } from './owed-app.ts';
@@ -20,8 +19,7 @@ export const grantSession = async (pool: Pool, proven: Account, from: string) =>
 };
 
 const askForNewPassword = (pool: Pool, { username, name, verifier }: Account) => {
-  const session = randomBytes(32).toString('base64url');
-  pool.newPasswords.put(session, { username, verifier });
+  const session = pool.newPasswords.issue({ username, verifier });
   return {
     ChallengeName: 'NEW_PASSWORD_REQUIRED',
     Session: session,

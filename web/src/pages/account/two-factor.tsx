@@ -90,7 +90,7 @@ export const TwoFactor = ({ email }: { email: string }) => {
       header={
         <Header
           variant="h2"
-          description="You sign in with your password and a code from an authenticator app."
+          description="Signing in takes a code from an authenticator app besides your password."
           actions={
             <>
               {required && <Button onClick={() => setOpen('replace')}>Set up an app</Button>}
