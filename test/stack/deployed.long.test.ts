@@ -413,6 +413,13 @@ describe('the roles', () => {
   const tellsMissing = ({ Action, Resource }: Statement): boolean =>
     Action === 's3:ListBucket' && /storagefiles\w+$/.test(String(Resource));
 
+  /** A month's usage stores the sums of its past days, of which its first two days have none. */
+  const waitsForPastDays = ({ Action, Resource }: Statement, name: FunctionName): boolean =>
+    name === 'api/subscriptions' &&
+    new Date().getUTCDate() <= 2 &&
+    Action === 'dynamodb:PutItem' &&
+    /tablesrunstatistics\w+$/.test(String(Resource));
+
   const granted = (name: FunctionName): Statement[] =>
     product
       .statements(name)
@@ -421,7 +428,8 @@ describe('the roles', () => {
           listOf(statement.Resource).map((Resource) => ({ ...statement, Action, Resource })),
         ),
       )
-      .filter((one) => !ofTheRuntime.test(one.Action) && !tellsMissing(one));
+      .filter((one) => !ofTheRuntime.test(one.Action) && !tellsMissing(one))
+      .filter((one) => !waitsForPastDays(one, name));
 
   it('permitted all that was called above', () => {
     expect(product.denied).toEqual([]);

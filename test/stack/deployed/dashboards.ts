@@ -1,10 +1,10 @@
 import { templates } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
+import { countLate } from '../../support/deployed/count-late.ts';
 import { connected } from '../../support/deployed/connected.ts';
 import type { Scenario } from '../../support/deployed/scenario.ts';
 
-/** The sums of past days are written by the first reader, which may also be a subscription. */
-export const after = ['subscription-told'];
+const dayMs = 24 * 3600_000;
 
 const integration_id = sampleId('aws-production');
 
@@ -41,6 +41,7 @@ export const scenario: Scenario = (open) => {
         scope: { kind: 'integration', integration_id },
       });
       const accountId = await connected(product, 'aws', values);
+      await countLate(product, Date.now() - 10 * dayMs);
       const shown = new Map<string, unknown>();
       for (let at = 0; at < templates.length; at += 10) {
         const asked = { templates: templates.slice(at, at + 10), dateRange: 'month' as const };
