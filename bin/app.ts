@@ -13,11 +13,11 @@ const bundles = join(import.meta.dirname, '..', 'dist', 'lambdas');
 const app = new App();
 const context = z.object({
   edition: z
-    .enum(['saas', 'workspace'], 'There is no such edition. Say -c edition=saas or workspace.')
+    .enum(['saas', 'workspace'], 'This edition does not exist. Use -c edition=saas or workspace.')
     .default('workspace'),
   name: z
     .string()
-    .regex(namePattern, 'A name has 2 to 20 lower case letters, digits, hyphens; first a letter.')
+    .regex(namePattern, 'Use 2 to 20 lower case letters, digits and hyphens, first a letter.')
     .default('cloudwarden'),
 });
 const asked = (key: string): unknown => app.node.tryGetContext(key);

@@ -13,8 +13,8 @@ const readSample = (folder: string): SampleAddress => {
   const file = join(folder, sampleFile);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   console.error(`There is no sample in ${resolve(folder)}. Either Cloudwarden was not started yet
-(npm start), or with other settings: give DATA_DIR and KEY_FILE here as you gave them there, for
-example  DATA_DIR=/srv/cloudwarden npm run demo`);
+(npm start), or it has other settings: set DATA_DIR and KEY_FILE as for Cloudwarden, for example
+  DATA_DIR=/srv/cloudwarden npm run demo`);
   return process.exit(1);
 };
 

@@ -14,17 +14,17 @@ Measures how well a model draws bots: ${prompts.length} prompts, each judged by 
 
 --integration  A model that is connected to a running Cloudwarden: the id of an integration with
                OpenAI, Amazon Bedrock or a custom model. Needs an API key of Cloudwarden.
---server       Where that Cloudwarden is; http://127.0.0.1:4000 if left out.
---url          Without a Cloudwarden: what /chat/completions stands behind, of any server with an
+--server       Where that Cloudwarden is; by default http://127.0.0.1:4000.
+--url          Without a Cloudwarden: the base URL, before /chat/completions, of any server with an
                API like that of OpenAI.
---model        Its model; with --integration its default if left out.
+--model        The model; with --integration, by default the one of the integration.
 --price        With --url: US dollars for a million tokens of questions and of answers.
 --only         One prompt: ${prompts.map(({ id }) => id).join(', ')}.
 
 EVALUATE_KEY holds the key: of Cloudwarden with --integration, of the model's server with --url.
-EVALUATE_URL and EVALUATE_MODEL stand in for what is left out.
+EVALUATE_URL and EVALUATE_MODEL are the defaults of --url and --model.
 
-Ends with 1 where a graph is not as it was asked for, and with 2 where no model answers.`;
+The exit code is 1 if a graph is not as its prompt asks, and 2 if no model answers.`;
 
 const leave = (text: string): never => {
   process.stderr.write(`${text}\n`);

@@ -12,7 +12,9 @@ const clock = () => Date.now();
 
 await onStoppedServer(async (settings) => {
   const [, , email] = process.argv;
-  if (email === undefined) throw new Error('Say who: npm run second-factor -- you@example.com');
+  if (email === undefined) {
+    throw new Error('Enter an e-mail address: npm run second-factor -- you@example.com');
+  }
   const log = createLog({ write: (line) => process.stderr.write(`${line}\n`), clock });
   const publicUrl = settings.PUBLIC_URL ?? addressOf(settings.HOST, settings.PORT);
   const { db, identity } = openStores({ root, settings, publicUrl, clock, log });
@@ -21,7 +23,7 @@ await onStoppedServer(async (settings) => {
     const next =
       settings.SECOND_FACTOR === 'required'
         ? 'sets up an authenticator app at the next sign-in'
-        : 'signs in by the password alone, until they set up an app again';
+        : 'signs in with the password only, until they set up an app again';
     console.log(`${email} ${next}.`);
   } finally {
     await db.close();

@@ -14,15 +14,15 @@ const port = z.coerce.number().int().min(0).max(65535);
 const list = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
-  .pipe(z.array(z.string().regex(/^\S+:\d{1,5}$/, 'Name pairs of host and port: host:port.')));
+  .pipe(z.array(z.string().regex(/^\S+:\d{1,5}$/, 'Enter pairs of host and port: host:port.')));
 
-const noDestinations = 'Name destinations that bots may call: https://*.example.com.';
+const noDestinations = 'Enter destinations that bots may call: https://*.example.com.';
 
 const connections = (what: string) =>
   z.string().optional().transform((text, context) => {
     const found = text === undefined ? undefined : connectionsIn(text);
     if (text === undefined || found) return found;
-    const message = `Name ids or types with their ${what}: azure=azure+azuread,int_abc=gcp_prod.`;
+    const message = `Enter ids or types with their ${what}: azure=azure+azuread,int_abc=gcp_prod.`;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
@@ -58,8 +58,11 @@ const settings = z.object({
   /** The file of a copy of Highcharts that the operator has licensed, to draw charts with. */
   HIGHCHARTS_FILE: z
     .string()
-    .regex(/^\/.+\.js$/, 'Name the file from / on, such as /opt/highcharts/highcharts.js.')
-    .refine((file) => statSync(file, { throwIfNoEntry: false })?.isFile(), 'There is no such file.')
+    .regex(/^\/.+\.js$/, 'Enter an absolute path, such as /opt/highcharts/highcharts.js.')
+    .refine(
+      (file) => statSync(file, { throwIfNoEntry: false })?.isFile(),
+      'The file does not exist.',
+    )
     .optional(),
   /** The marketplace's listings of the plans, and the page to book a trial. */
   STARTER_URL: planLinks.shape.starterUrl,
@@ -93,7 +96,7 @@ const settings = z.object({
   /** Which of its schemas belong to which integration, or to all integrations of a type. */
   STEAMPIPE_CONNECTIONS: connections('schemas'),
   /** The folder with `steampipe_export_<plugin>`, which scans run if there is no service. */
-  STEAMPIPE_EXPORTERS: z.string().startsWith('/', 'Name the folder from / on.').optional(),
+  STEAMPIPE_EXPORTERS: z.string().startsWith('/', 'Enter an absolute path.').optional(),
   /** Which connections in their configuration belong to which integration, or to all of a type. */
   STEAMPIPE_EXPORTER_CONNECTIONS: connections('connections'),
 });
@@ -175,7 +178,7 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     const { KEY_FILE, DATA_DIR } = parsed.data;
     if (KEY_FILE === undefined || !liesIn(DATA_DIR, KEY_FILE)) return parsed.data;
     // A copy of the data would contain the key to its secrets.
-    throw new Error('KEY_FILE: Keep the key outside of DATA_DIR: move the file, and name it here.');
+    throw new Error('KEY_FILE: The key must be outside of DATA_DIR. Move it, and set the path.');
   }
   const [issue] = parsed.error.issues;
   throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);

@@ -10,7 +10,7 @@ const heldBy = async (act: Act): Promise<void> => {
   const folder = resolve(settings.DATA_DIR);
   const database = join(folder, 'database.db');
   if (!existsSync(database)) {
-    throw new Error(`There is no data in ${folder}. Name it with DATA_DIR.`);
+    throw new Error(`There is no data in ${folder}. Set DATA_DIR to the data folder.`);
   }
   const unlock = lockFolder(folder);
   try {

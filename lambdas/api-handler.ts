@@ -116,7 +116,7 @@ const bodyOf = ({ body, isBase64Encoded }: ApiEvent): Record<string, unknown> =>
 const queryOf = ({ multiValueQueryStringParameters: query }: ApiEvent): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query ?? {}).map(([name, [value = '', ...more] = []]) => {
-      if (more.length > 0) throw badRequest('Give this parameter once.', { field: name });
+      if (more.length > 0) throw badRequest('Give this parameter only once.', { field: name });
       return [name, value];
     }),
   );
@@ -128,7 +128,7 @@ const parseInput = (): Step => ({
     const inQuery = route?.method === 'GET' || route?.method === 'DELETE';
     const given = inQuery ? queryOf(event) : bodyOf(event);
     const clash = Object.keys(variables).find((name) => Object.hasOwn(given, name));
-    if (clash) throw badRequest('This is given by the address already.', { field: clash });
+    if (clash) throw badRequest('The address already contains this value.', { field: clash });
     const parsed = route?.input.safeParse({ ...given, ...variables });
     if (!parsed?.success) throw refuseInput(parsed?.error);
     call.input = parsed.data;
@@ -216,15 +216,15 @@ const endAccess = ({ closeStrangers, log }: ApiDeps): Step => ({
   },
 });
 
-const mostCarried = 'The answer is larger than 6 MB, the most that can be sent.';
+const mostCarried = 'The response is larger than 6 MB, which is the limit.';
 
 /** Replaces a response that is too large to be sent. */
 const tooLarge = (route: Route): Refusal =>
   new Refusal(
     413,
     isWrite(route)
-      ? `It was done. ${mostCarried} Do not do it again to see it.`
-      : `${mostCarried} Ask for fewer items, or for less of them.`,
+      ? `The call succeeded. ${mostCarried} Do not repeat it to see the response.`
+      : `${mostCarried} Request fewer items, or less data of each.`,
   );
 
 /**

@@ -18,7 +18,7 @@ export const refuseInput = (error: z.ZodError | undefined): Refusal => {
   const detail = causes.slice(0, mostCauses);
   const [first] = detail;
   const field = first?.loc[0];
-  return badRequest(first?.msg ?? 'The input is not understood.', {
+  return badRequest(first?.msg ?? 'The input is not valid.', {
     ...(field !== undefined && { field: String(field) }),
     detail,
   });

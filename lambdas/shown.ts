@@ -36,7 +36,7 @@ export const shownBy =
     } catch (error) {
       const { tenant_id } = caller;
       if (!(error instanceof Refusal)) {
-        log.error('What a call changes could not be read.', { route: key, tenant_id, error });
+        log.error('The object of a call could not be read.', { route: key, tenant_id, error });
       }
       return undefined;
     }

@@ -25,7 +25,7 @@ const mostBytes = 32 * 1024;
 const sent = z.object({
   action: z.literal('send'),
   id: z.string().min(1, 'Give the message an id.').max(64, 'This id is too long.'),
-  channel: z.string('Say to which channel.'),
+  channel: z.string('Name the channel.'),
   message: z.unknown(),
 });
 

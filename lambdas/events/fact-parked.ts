@@ -11,7 +11,7 @@ export const handler = takeFacts(
   (fact) =>
     forTenant(fact.tenant_id, () =>
       park(fact, {
-        error: new Error('It was cut off every time: it took too long, or too much memory.'),
+        error: new Error('Every attempt was ended: it took too long or used too much memory.'),
         tries: limits.factTries,
       }),
     ),

@@ -13,7 +13,7 @@ const send = async (event: CustomEvent, answer: Answer): Promise<void> => {
   const text = JSON.stringify({ StackId, RequestId, LogicalResourceId, ...answer });
   // As bytes: for text, fetch would add a content type, which the signed address does not allow.
   const { ok, status } = await fetch(ResponseURL, { method: 'PUT', body: Buffer.from(text) });
-  if (!ok) throw new Error(`CloudFormation did not take the answer (${status}).`);
+  if (!ok) throw new Error(`CloudFormation did not accept the response (${status}).`);
 };
 
 const idOf = (event: CustomEvent): string =>
@@ -31,7 +31,7 @@ export const customResource =
       answer = { Status: 'SUCCESS', PhysicalResourceId: await serve(event) };
     } catch (error) {
       log.error('A custom resource failed.', { error });
-      const Reason = error instanceof Error ? error.message.slice(0, 1000) : 'It failed.';
+      const Reason = error instanceof Error ? error.message.slice(0, 1000) : 'The resource failed.';
       answer = { Status: 'FAILED', PhysicalResourceId: idOf(event), Reason };
     }
     await send(event, answer);

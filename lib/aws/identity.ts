@@ -88,7 +88,7 @@ export const openIdentity = (pool: UserPool & { clientId: string }): Identity =>
         await client.send(new RevokeTokenCommand({ Token, ClientId }));
       } catch (error) {
         if (!noTokens.some((kind) => error instanceof kind)) throw error;
-        const message = 'You are signed out. What was sent is no refresh token of this session.';
+        const message = 'You are signed out, but this is not a refresh token of this session.';
         throw badRequest(message, { field: 'refresh_token' });
       }
     },

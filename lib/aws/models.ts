@@ -30,7 +30,7 @@ export const openModels = (to: AskedFunction): Models => ({
       return found === 'late' ? tookTooLong : answer.parse(found.answer);
     } catch (error) {
       if (cancel?.aborted) {
-        return { type: 'failed', kind: 'cancelled', error: 'The question was cancelled.' };
+        return { type: 'failed', kind: 'cancelled', error: 'The model request was cancelled.' };
       }
       if (late.aborted) return tookTooLong;
       throw error;

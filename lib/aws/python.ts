@@ -31,7 +31,7 @@ const between = 2_000;
 const isNotReady = (error: unknown): boolean =>
   /^Resource(NotReady|Conflict)Exception$/.test(errorParts(error).name);
 
-const notReady = 'Python is being made ready after a long rest. Try again in a minute.';
+const notReady = 'Python is starting after a long idle time. Try again in a minute.';
 
 type Options = {
   client: LambdaClient;

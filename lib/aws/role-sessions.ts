@@ -40,7 +40,7 @@ export const openSessions = (sts: STSClient, clock: () => number) => {
     );
     const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = Credentials ?? {};
     if (!AccessKeyId || !SecretAccessKey || !SessionToken) {
-      throw new Error('STS gave no credentials.');
+      throw new Error('AWS STS returned no credentials.');
     }
     return {
       credentials: {
@@ -84,12 +84,12 @@ export const shutOutOf = (
   role: Pick<AwsRequest['role'], 'role_arn'>,
 ): { reason: string; again: boolean } => {
   if (/^AccessDenied(Exception)?$/.test(name)) {
-    const reason = `AWS does not let us assume ${role.role_arn} any more. Test the integration.`;
-    return { reason, again: false };
+    const why = `AWS does not let Cloudwarden assume ${role.role_arn} any more.`;
+    return { reason: `${why} Test the integration.`, again: false };
   }
   const reason =
     name === noCredentials
-      ? 'This server has no AWS credentials. Start it with some that may assume roles.'
-      : `AWS STS gave no answer (${name}). Try again later.`;
+      ? 'This server has no AWS credentials. Start it with credentials that may assume roles.'
+      : `The call to AWS STS failed (${name}). Try again later.`;
   return { reason, again: true };
 };

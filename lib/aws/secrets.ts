@@ -15,7 +15,7 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof Error && refusals.includes(error.name);
 
 const plaintextOf = (answer: { Plaintext?: Uint8Array | undefined }): Uint8Array => {
-  if (!answer.Plaintext) throw new Error('KMS answered without a key.');
+  if (!answer.Plaintext) throw new Error('AWS KMS returned no key.');
   return answer.Plaintext;
 };
 

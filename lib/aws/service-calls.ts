@@ -63,7 +63,7 @@ export const openServiceCalls = ({ own = {}, services, clock = Date.now }: Deps 
     const sdk = (await loadSdk(name)) ?? {};
     const make = partOf(sdk, clientName) as MakeClient | undefined;
     if (!make || !partOf(sdk, `${operation}Command`)) {
-      const message = `There is no call ${operation} of ${service} here`;
+      const message = `The call ${operation} of ${service} is not available here`;
       return { kind: 'failed', name: 'UnknownOperation', message, again: false };
     }
     const makeClient = () => new make({ ...fixed, region, credentials }) as AwsSdkClient;

@@ -141,7 +141,11 @@ const again = (command: object): object =>
   new (command.constructor as MakeClient)((command as { input: object }).input);
 
 const missing = ({ operation }: AwsReadCall, name: string): AwsReadError =>
-  new AwsReadError('refused', 'UnknownOperation', `There is no call ${operation} of ${name} here`);
+  new AwsReadError(
+    'refused',
+    'UnknownOperation',
+    `The call ${operation} of ${name} is not available here`,
+  );
 
 /** Reads customers' accounts with their roles, assumed with the credentials of this process. */
 export const openServiceReads = (deps: Deps = {}): OpenAwsReader => {

@@ -27,7 +27,7 @@ export const takeStopped = ({ machines, close, forTenant, log }: Options) =>
     handle: async (detail: unknown) => {
       const { stateMachineArn, input: text, ...end } = statusChange.parse(detail);
       const machine = machineNames.find((name) => machines[name] === stateMachineArn);
-      if (machine === undefined) throw new Error('This is no machine of ours.');
+      if (machine === undefined) throw new Error('This state machine is not one of this stack.');
       const input = owned.parse(JSON.parse(text));
       await forTenant(input.tenant_id, () => close[machine]({ ...end, input }));
     },

@@ -26,8 +26,8 @@ const longestCall = 5_000;
 const reasonOf = (error: unknown): string => {
   const name = error instanceof Error ? error.name : 'unknown error';
   return name === 'CredentialsProviderError'
-    ? 'This server has no AWS credentials. Start it with some that may assume roles.'
-    : `AWS STS gave no answer (${name}). Try again later.`;
+    ? 'This server has no AWS credentials. Start it with credentials that may assume roles.'
+    : `The call to AWS STS failed (${name}). Try again later.`;
 };
 
 const asked = async <T>(call: () => Promise<T>): Promise<StsAnswer<T>> => {
@@ -59,7 +59,7 @@ export const stsCalls = (config: STSClientConfig = {}, longest = longestCall): S
         );
         const { AccessKeyId, SecretAccessKey, SessionToken } = Credentials ?? {};
         if (!AccessKeyId || !SecretAccessKey || !SessionToken) {
-          throw new Error('STS gave no credentials.');
+          throw new Error('AWS STS returned no credentials.');
         }
         return {
           accessKeyId: AccessKeyId,
@@ -78,7 +78,7 @@ export const stsCalls = (config: STSClientConfig = {}, longest = longestCall): S
           new GetCallerIdentityCommand({}),
           withinTime(),
         );
-        if (!Account || !Arn) throw new Error('STS did not tell who it is.');
+        if (!Account || !Arn) throw new Error('AWS STS returned no identity.');
         return { account: Account, arn: Arn };
       }),
   };

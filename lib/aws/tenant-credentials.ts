@@ -49,7 +49,7 @@ export const tenantClients = ({ sts, roleArn, connection }: Options) => {
     );
     const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = Credentials ?? {};
     if (!AccessKeyId || !SecretAccessKey || !SessionToken || !Expiration) {
-      throw new Error('STS gave no credentials for an organisation.');
+      throw new Error('AWS STS returned no credentials for an organisation.');
     }
     return {
       accessKeyId: AccessKeyId,

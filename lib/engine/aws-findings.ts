@@ -155,8 +155,8 @@ const countRegions = async (
   const [first] = problems;
   if (first !== undefined && problems.length === regions.length) return { problem: first };
   const notes = [
-    ...(first === undefined ? [] : [`${problems.length} regions are missing. ${first}`]),
-    ...(cut ? [`Of a region the first ${mostCounted} are counted.`] : []),
+    ...(first === undefined ? [] : [`${problems.length} regions are not included. ${first}`]),
+    ...(cut ? [`Only the first ${mostCounted} findings of each region are counted.`] : []),
   ];
   return { counts, ...(notes.length > 0 && { notes }) };
 };

@@ -15,7 +15,7 @@ const noItems = ({ name }: GraphNode): KnownTurn => ({
 });
 
 const noLoop: KnownTurn = {
-  unknown: '$loop has no value here: this node lies inside of no loop.',
+  unknown: '$loop has no value here: this node is not inside a loop.',
 };
 
 /**

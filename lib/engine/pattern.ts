@@ -15,7 +15,7 @@ export const problemOfPattern = (pattern: string): string | undefined => {
       ? `The pattern ${pattern} is too complex.`
       : undefined;
   } catch {
-    return `The pattern ${pattern} cannot be read. Patterns have no look-around.`;
+    return `The pattern ${pattern} is not valid. Patterns cannot have look-around.`;
   }
 };
 

@@ -54,7 +54,7 @@ const finish = async (
   // Before the outbox mark is removed, by which the sweep finds a run whose process died here.
   await endBelow();
   await followEnd(deps, { ...ended, cost }).catch((error: unknown) => {
-    deps.log.warn('The end of a run is told later.', { tenant_id, bot_exc_id, error });
+    deps.log.warn('The end of a run is reported later.', { tenant_id, bot_exc_id, error });
   });
   return state === 'FAILED' ? failedStep('NodeFailed', why) : { next: 'done' };
 };

@@ -56,7 +56,7 @@ const about = ({ id }: GraphNode, message: string): Problem => ({ node_id: id, m
 const crossing = (node: GraphNode, one: Inside | undefined, other: Inside | undefined) => {
   const inner = (one ?? other)?.opener.name;
   return one && other && one.opener === other.opener
-    ? about(node, `Two branches of "${inner}" lead to "${node.name}". They meet in a merge only.`)
+    ? about(node, `Two branches of "${inner}" lead to "${node.name}". Let them meet in a merge.`)
     : about(node, `"${node.name}" is reached from inside and from outside of "${inner}".`);
 };
 
@@ -102,7 +102,7 @@ class Walk {
   private refuseEnd(node: GraphNode, { opener }: Inside): void {
     const closer = closerWord(opener);
     const why = `"${node.name}" ends the run from inside of "${opener.name}".`;
-    this.problems.push(about(node, `${why} Lead the way to its ${closer} instead.`));
+    this.problems.push(about(node, `${why} Connect the path to its ${closer} instead.`));
   }
 
   private enter(opener: GraphNode, around: Inside | undefined): void {
@@ -116,9 +116,9 @@ class Walk {
   private close(closer: GraphNode, from: Inside | undefined): Inside | undefined {
     if (!from || closerOf(from.opener.type) !== closer.type) {
       const opener = openerOf(closer.type);
-      const why = from ? `It stands inside of "${from.opener.name}".` : '';
+      const why = from ? `It is inside of "${from.opener.name}".` : '';
       this.problems.push(
-        about(closer, `"${closer.name}" closes no ${opener} that leads to it. ${why}`.trim()),
+        about(closer, `"${closer.name}" has no ${opener} to close. ${why}`.trim()),
       );
       return from;
     }
@@ -137,17 +137,17 @@ const openerProblems = (view: GraphView, walk: Walk): Problem[] =>
     if (!walk.insides.has(opener.id)) return [];
     const closer = closerWord(opener);
     if (view.successors(opener.id).length === 0) {
-      return [about(opener, `"${opener.name}" is empty. Draw what it does, up to a ${closer}.`)];
+      return [about(opener, `"${opener.name}" is empty. Add nodes and a ${closer} to it.`)];
     }
     if (walk.closers.has(opener.id)) return [];
-    return [about(opener, `"${opener.name}" has no ${closer}. Lead what it does to one.`)];
+    return [about(opener, `"${opener.name}" has no ${closer}. Connect its last nodes to one.`)];
   });
 
 const depthProblems = (view: GraphView, walk: Walk): Problem[] =>
   view.nodes.filter(isOpener).flatMap((opener) => {
     if ((walk.insides.get(opener.id)?.depth ?? 0) < limits.laneDepth) return [];
-    const most = `Parallels and loops go at most ${limits.laneDepth} deep.`;
-    return [about(opener, `"${opener.name}" lies too deep inside of others. ${most}`)];
+    const most = `Parallels and loops can be at most ${limits.laneDepth} levels deep.`;
+    return [about(opener, `"${opener.name}" is nested too deeply. ${most}`)];
   });
 
 /** The openers whose lanes may have to wait, because a node inside them may. */

@@ -106,7 +106,7 @@ const tryNode = async (
 /** The failure of an effect that takes too long. */
 const tooLong = (withinMs: number): Failed => {
   const what = `It did not finish within the ${withinMs / 1000} s of a test`;
-  return failed(`${what}, and may still take effect. Check that before you run the bot to try it.`);
+  return failed(`${what}, and may still take effect. Check whether it did before you run the bot.`);
 };
 
 /** What an agent that ran out of time has used, and its last text. */

@@ -9,4 +9,4 @@ export const chartFilePattern = `${licensedFolder}[A-Za-z0-9_-][A-Za-z0-9_.-]*\\
 export const chartFile = z
   .string()
   .max(200)
-  .regex(new RegExp(`^${chartFilePattern}$`), 'Name a file like /licensed/highcharts.js.');
+  .regex(new RegExp(`^${chartFilePattern}$`), 'Enter a path such as /licensed/highcharts.js.');

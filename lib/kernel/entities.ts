@@ -112,7 +112,7 @@ const othersMaking = async (
 };
 
 const fullAtOnce = () =>
-  conflict('Others are adding some at this moment, and there may not be room. Try again.');
+  conflict('Others are adding entries right now, and the limit may be reached. Try again.');
 
 const nameIn = (one: Partial<Named>): string | undefined => one.name;
 

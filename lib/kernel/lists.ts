@@ -21,7 +21,7 @@ type List<T> = {
 const asPosition = ({ partition, sort, order }: Item): Position => ({ partition, sort, order });
 
 const tooFar = () =>
-  badRequest('That page is too far from the first. Narrow the list, or follow its pages.', {
+  badRequest('That page is too far from the first. Filter the list, or go page by page.', {
     field: 'page_number',
   });
 

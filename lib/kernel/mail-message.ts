@@ -11,7 +11,7 @@ export const mailMessage = z.object({
     .string()
     .min(1)
     .max(200)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'A subject is one line.'),
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'A subject must be one line.'),
   text: z.string(),
 });
 

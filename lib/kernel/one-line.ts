@@ -38,7 +38,7 @@ const linked = /[.\u3002\uff0e\uff61]+(?=\p{L})|:(?=\/\/)|@(?=\S)/gu;
  */
 export const nameInMail = (name: string): string => oneLine(name).replace(linked, '$& ');
 
-const nameRule = 'A name is one line, without characters that nobody sees.';
+const nameRule = 'A name must be one line without invisible characters.';
 
 /** Whether a text is one line of visible characters. */
 export const isSeen = (text: string): boolean => !anyUnseen.test(text);

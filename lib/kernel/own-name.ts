@@ -9,8 +9,8 @@ export const ownName = (text: z.ZodString, what: string, prefix: string): z.ZodS
     .min(1, `Please enter ${what}`)
     .min(3, `The ${what} needs 3 to 100 characters.`)
     .max(100, `The ${what} needs 3 to 100 characters.`)
-    .regex(/^\S(.*\S)?$/s, `The ${what} cannot start or end with a blank.`)
-    .regex(/^(?!.*\s\s)/s, `The ${what} cannot hold two blanks in a row.`)
+    .regex(/^\S(.*\S)?$/s, `The ${what} cannot start or end with a space.`)
+    .regex(/^(?!.*\s\s)/s, `The ${what} cannot contain two spaces in a row.`)
     .regex(/^[A-Za-z0-9 -]*$/, 'Use letters, digits, hyphens and spaces only.')
     .regex(
       /^[A-Za-z0-9](.*[A-Za-z0-9])?$/,

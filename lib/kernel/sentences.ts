@@ -17,14 +17,14 @@ const sizeWords = (issue: Size): string => {
       ? `Keep at most ${counted(limit, 'entry', 'entries')}.`
       : `Add at least ${limit}.`;
   }
-  const inclusive = issue.inclusive === false ? (isMost ? 'Less than' : 'More than') : undefined;
+  const inclusive = issue.inclusive === false ? (isMost ? 'less than' : 'more than') : undefined;
   const number = limit.toLocaleString('en');
-  if (inclusive) return `${inclusive} ${number} is needed.`;
+  if (inclusive) return `It has to be ${inclusive} ${number}.`;
   return isMost ? `Use at most ${number}.` : `Use at least ${number}.`;
 };
 
 const expectedWords = (expected: string, value: unknown): string => {
-  const wanted = typeWords[expected] ?? 'something else';
+  const wanted = typeWords[expected] ?? 'of another type';
   const given = kindOf(value);
   return given === wanted || expected === 'int'
     ? `It has to be ${wanted}.`
@@ -50,7 +50,7 @@ export const sentenceOf = (issue: z.core.$ZodRawIssue): string => {
       return issue.values.length === 1 ? `It has to be ${values}.` : `Choose one of ${values}.`;
     }
     default:
-      return 'This does not fit here.';
+      return 'This value is not valid here.';
   }
 };
 

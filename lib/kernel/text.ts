@@ -13,7 +13,7 @@ export const listWithin = (texts: readonly string[], room: number): string => {
     const longer = index === 0 ? one : `${text}, ${one}`;
     const isLast = index === texts.length - 1;
     if (longer.length + (isLast ? 0 : rest(0).length + 2) > room) {
-      return text === '' ? `${texts.length} too long to tell` : `${text}, ${rest(index)}`;
+      return text === '' ? `${texts.length}, too long to list` : `${text}, ${rest(index)}`;
     }
     text = longer;
   }

@@ -7,5 +7,5 @@ export const endsInOrder = <Start extends string, End extends string>(start: Sta
       const [from, to] = [range[start], range[end]];
       return from === undefined || to === undefined || !(Date.parse(to) < Date.parse(from));
     },
-    { error: 'The end lies before the start.', path: [end] },
+    { error: 'The end is before the start.', path: [end] },
   );

@@ -54,7 +54,7 @@ export const aside = <Out>(what: Aside): ((input: string) => Promise<Out>) => {
   let last: Promise<unknown> = Promise.resolve();
   return async (input) => {
     if (waiting > mostWaiting) {
-      throw new Refusal(429, 'Others are doing the same right now. Try again in a moment.', {
+      throw new Refusal(429, 'Too many of these calls are running now. Try again in a moment.', {
         headers: { 'retry-after': '5' },
       });
     }

@@ -36,8 +36,8 @@ export const outageOf = (error: unknown): Refusal | undefined => {
     : ['cannot be written', 'make it writable'];
   return new Refusal(
     503,
-    `This could not be stored, because the disk of Cloudwarden's data folder ${why}. Ask whoever ` +
-      `runs the server to ${remedy}, and try again. Nothing that was stored before is lost.`,
+    `This could not be stored, because the disk of Cloudwarden's data folder ${why}. Ask the ` +
+      `operator of the server to ${remedy}, and try again. Nothing that was stored before is lost.`,
     { headers: { 'retry-after': again } },
   );
 };
@@ -47,8 +47,8 @@ export const explained = (error: unknown, folder: string): unknown => {
   const failure = writeFailure(error);
   if (!failure) return error;
   return new Error(
-    `Cloudwarden ends: its data folder ${folder} cannot be written (${failure.message}). Make ` +
-      'room there, or make it writable, and start again: it goes on from what was stored.',
+    `Cloudwarden stops: its data folder ${folder} cannot be written (${failure.message}). Free ` +
+      'space there, or make it writable, and start again. It continues from what was stored.',
     { cause: error },
   );
 };

@@ -43,7 +43,7 @@ const refuseOldFolder = (path: string): void => {
   if (path === ':memory:' || !oldNames.some((name) => existsSync(join(folder, name)))) return;
   throw new Error(
     `The data in ${folder} was written by a version of Cloudwarden that this one cannot read. ` +
-      'Set DATA_DIR to another folder to begin anew, or go on with the version that wrote it.',
+      'Set DATA_DIR to another folder to start without data, or use the version that wrote it.',
   );
 };
 

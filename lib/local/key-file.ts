@@ -41,13 +41,13 @@ export const readKeyFile = ({ path, create }: { path: string; create: boolean })
   if (!existsSync(path)) {
     throw new Error(
       `The key file ${path} is missing. Without it the stored secrets cannot be read: ` +
-        'put it back from your backup, or give the path where it lies.',
+        'restore it from your backup, or set KEY_FILE to its path.',
     );
   }
   const found = statSync(path);
-  if (!found.isFile()) throw new Error(`${path} is no file. Name the key file with KEY_FILE.`);
+  if (!found.isFile()) throw new Error(`${path} is not a file. Set KEY_FILE to the key file.`);
   if ((found.mode & 0o077) !== 0) {
-    throw new Error(`Others may read the key file ${path}. Close it: chmod 600 ${path}`);
+    throw new Error(`Other users can read the key file ${path}. Run chmod 600 ${path}`);
   }
   const text = readFileSync(path, 'utf8');
   if (!keyText.test(text)) {

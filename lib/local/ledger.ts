@@ -10,8 +10,8 @@ const isNotDatabase = (error: unknown): boolean =>
 
 const damaged = (path: string, cause: unknown): Error =>
   new Error(
-    `${path} is damaged, or it is no database of Cloudwarden. Put it back from your backup, or ` +
-      'name another data folder with DATA_DIR.',
+    `${path} is damaged, or it is not a Cloudwarden database. Restore it from your backup, or ` +
+      'set DATA_DIR to another folder.',
     { cause },
   );
 

@@ -18,8 +18,8 @@ const makeFolder = (folder: string): void => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (cause) {
     throw new Error(
-      `The data folder ${folder} cannot be made. Make its place writable, or name another folder ` +
-        'with DATA_DIR.',
+      `The data folder ${folder} cannot be created. Make its parent folder writable, or set ` +
+        'DATA_DIR to another folder.',
       { cause },
     );
   }

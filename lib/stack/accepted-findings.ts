@@ -38,7 +38,7 @@ const permissions: AcceptedFinding[] = [
   {
     rule: wildcard('*'),
     at: rolesWhere(({ python }) => !python),
-    reason: 'X-Ray, SendTaskSuccess and ListSchedules know no resource: they allow only *.',
+    reason: 'X-Ray, SendTaskSuccess and ListSchedules support only * as the resource.',
   },
   {
     rule: wildcard('*'),
@@ -48,7 +48,7 @@ const permissions: AcceptedFinding[] = [
   {
     rule: wildcard('*'),
     at: machineNames.map(roleOfMachine),
-    reason: 'X-Ray and the delivery of logs know no resource: their actions allow only *.',
+    reason: 'X-Ray and the delivery of logs support only * as the resource.',
   },
   {
     rule: wildcard('<StorageFiles48C02C92.Arn>/*'),
@@ -58,12 +58,12 @@ const permissions: AcceptedFinding[] = [
   {
     rule: wildcard('<SiteBucket978D4AEB.Arn>/*'),
     at: ['CustomSitePublisher/Role/DefaultPolicy/Resource'],
-    reason: 'It writes whatever files the release of the console has.',
+    reason: 'It writes all files of a release of the console; their names vary.',
   },
   {
     rule: wildcard('arn:<AWS::Partition>:iam::*:role/<NamePrefix>-integration-*'),
     at: rolesWith('assume integration roles'),
-    reason: 'Customers make these roles in accounts of their own; each decides whom it trusts.',
+    reason: 'Customers create these roles in their own accounts; each role decides whom it trusts.',
   },
   {
     rule: own('execute-api', '<RealtimeApiD4415F9E>/v1/POST/@connections/*'),
@@ -99,27 +99,27 @@ const python: AcceptedFinding[] = [
   {
     rule: wildcard('*'),
     at: rolesWhere((spec) => !!spec.python),
-    reason: 'AWS permits to describe interfaces and subnets on * only; the code is denied both.',
+    reason: 'AWS supports only * to describe interfaces and subnets; the code is denied both.',
   },
   {
     rule: own('ec2', '*/*'),
     at: rolesWhere((spec) => !!spec.python),
-    reason: 'Lambda makes the network interfaces, which have no ids before; the code is denied it.',
+    reason: 'Lambda creates network interfaces, whose ids are not known; denied to the code.',
   },
   {
     rule: 'AwsSolutions-VPC7',
     at: pathsWhere('Network/Resource', (spec) => !!spec.python),
-    reason: 'Nothing flows there: the network has no way out, and its group permits nothing.',
+    reason: 'There is no traffic: the network has no route out, and its group allows nothing.',
   },
   {
     rule: 'Serverless-LambdaTracing',
     at: pathsWhere('Function/Resource', (spec) => !!spec.python),
-    reason: 'It runs code of people, which may call nothing of AWS, not even for traces.',
+    reason: "It runs users' code, which may not call AWS, not even to send traces.",
   },
   ...['AwsSolutions-L1', 'Serverless-LambdaLatestVersion'].map((rule) => ({
     rule,
     at: pathsWhere('Function/Resource', (spec) => !!spec.python),
-    reason: 'Code runs on the same version of Python in both editions, which is that of Pyodide.',
+    reason: 'Both editions run code with the same version of Python, that of Pyodide.',
   })),
 ];
 
@@ -129,7 +129,7 @@ const queues: AcceptedFinding[] = [
     at: ['Facts/Undelivered', 'Scheduling/Missed', 'Schedules/Missed'].map(
       (queue) => `${queue}/Resource`,
     ),
-    reason: 'They are dead-letter queues: of rules and of schedules, which the rule overlooks.',
+    reason: 'They are dead-letter queues of rules and schedules, which cdk-nag does not detect.',
   },
   {
     rule: 'Serverless-SQSRedrivePolicy',
@@ -141,17 +141,17 @@ const queues: AcceptedFinding[] = [
       'Schedules/Missed',
       'StoppedRuns/Unhandled',
     ].map((queue) => `${queue}/Resource`),
-    reason: 'A dead-letter queue is the end: an alarm calls a person.',
+    reason: 'It is a dead-letter queue itself; an alarm notifies a person.',
   },
   {
     rule: 'Serverless-LambdaDLQ',
     at: pathsWhere('Function/Resource', ({ asynchronous }) => !asynchronous),
-    reason: 'Somebody waits for the answer of each call and handles its failure.',
+    reason: 'Its calls are synchronous: the caller handles each failure.',
   },
   {
     rule: 'Serverless-LambdaAsyncFailureDestination',
     at: pathsWhere('Function/EventInvokeConfig/Resource', ({ asynchronous }) => !!asynchronous),
-    reason: 'It has a dead-letter queue; a destination besides would keep every failure twice.',
+    reason: 'It has a dead-letter queue; a destination as well would store each failure twice.',
   },
   {
     rule: 'Serverless-LambdaEventSourceMappingDestination',
@@ -161,12 +161,12 @@ const queues: AcceptedFinding[] = [
       'EventsFactParked/Function/SqsEventSource:CloudwardenFactsParked76BEE0AE/Resource',
       'EventsRunStopped/Function/SqsEventSource:CloudwardenStoppedRunsQueue26F646A4/Resource',
     ],
-    reason: 'A mapping from SQS has none: the queue itself has a dead-letter queue.',
+    reason: 'A mapping from SQS has no destination: the queue itself has a dead-letter queue.',
   },
   {
     rule: 'Serverless-SNSRedrivePolicy',
     at: ['Alarms/Topic/TokenSubscription:1/Resource'],
-    reason: 'A mail that was not delivered could only be announced by mail.',
+    reason: 'An undelivered mail could only be reported by another mail.',
   },
 ];
 
@@ -174,12 +174,12 @@ const apis: AcceptedFinding[] = [
   {
     rule: 'AwsSolutions-APIG2',
     at: ['WebhookApi/Api/Resource', 'ConsoleApi/Api/Resource'],
-    reason: 'The handlers validate with the schemas that the product is made from.',
+    reason: 'The handlers validate requests with the schemas of the product.',
   },
   {
     rule: 'AwsSolutions-APIG4',
     at: ['send', '$disconnect', '$default'].map((route) => `Realtime/Api/${route}-Route/Resource`),
-    reason: 'A WebSocket API has an authorizer on $connect only; the others need the connection.',
+    reason: 'A WebSocket API has an authorizer on $connect only; other routes need a connection.',
   },
   {
     rule: 'AwsSolutions-APIG6',
@@ -194,7 +194,7 @@ const apis: AcceptedFinding[] = [
   {
     rule: 'AwsSolutions-APIG3',
     at: ['WebhookApi', 'ConsoleApi'].map((api) => `${api}/Api/DeploymentStage.v1/Resource`),
-    reason: 'A firewall is the choice of the customer who pays for it in their own account.',
+    reason: 'The customer decides about a firewall, and pays for it in their own account.',
     edition: 'workspace',
   },
 ];
@@ -203,17 +203,17 @@ const site: AcceptedFinding[] = [
   {
     rule: 'AwsSolutions-CFR1',
     at: ['Site/Distribution/Resource'],
-    reason: 'People work from anywhere, and a country proves nothing about them.',
+    reason: 'People may work in any country, so that calls are not limited by country.',
   },
   {
     rule: 'AwsSolutions-CFR2',
     at: ['Site/Distribution/Resource'],
-    reason: 'It serves public files; calls of the API meet the firewall of the API, if it has one.',
+    reason: 'It serves public files; API calls pass the firewall of the API, if it has one.',
   },
   {
     rule: 'AwsSolutions-CFR4',
     at: ['Site/Distribution/Resource'],
-    reason: "CloudFront's own name takes older TLS; with ConsoleDomain the oldest is 1.2.",
+    reason: "CloudFront's own domain accepts older TLS; with ConsoleDomain, the oldest is 1.2.",
   },
 ];
 
@@ -221,7 +221,7 @@ const others: AcceptedFinding[] = [
   {
     rule: 'AwsSolutions-COG2',
     at: ['Identity/Pool/Resource'],
-    reason: 'The parameter SecondFactor demands an authenticator app; the operator decides.',
+    reason: 'The operator decides by the parameter SecondFactor whether MFA is required.',
   },
   {
     rule: 'AwsSolutions-COG8',
@@ -231,22 +231,22 @@ const others: AcceptedFinding[] = [
   {
     rule: 'AwsSolutions-SMG4',
     at: ['Storage/HashSecret/Resource'],
-    reason: 'It keys the hashes of API keys: a new one would void every key of every user.',
+    reason: 'It keys the hashes of API keys: a new one would invalidate every API key.',
   },
   {
     rule: 'AwsSolutions-SMG4',
     at: ['Storage/OriginSecret/Resource'],
-    reason: 'CloudFront and the authorizer take it at a deployment, both at once.',
+    reason: 'CloudFront and the authorizer read it at deployment, both at the same time.',
   },
   {
     rule: 'AwsSolutions-SMG4',
     at: ['Storage/SteampipeAddress/Resource'],
-    reason: 'It is the password of a service of the operator, who changes it there and here.',
+    reason: "It is the password of the operator's service; the operator changes it in both places.",
   },
   {
     rule: 'AwsSolutions-SF1',
     at: machineNames.map((machine) => `Engine/${pascalCase(machine)}/Resource`),
-    reason: 'Step Functions keeps each step of a standard run for 90 days; the log has errors.',
+    reason: 'Step Functions keeps all steps of a standard run for 90 days; errors are logged.',
   },
 ];
 

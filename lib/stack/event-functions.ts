@@ -12,7 +12,7 @@ import {
 /** Functions called by webhooks, agents, facts, schedules, sockets, sign-ins and the operator. */
 export const eventFunctions = {
   'events/webhook-received': {
-    acrossTenants: 'A listener that anybody names tells the organisation.',
+    acrossTenants: 'The listener in the address determines the organisation.',
     timeout: 28,
     memory: 1024,
     tables: {
@@ -79,7 +79,7 @@ export const eventFunctions = {
     tables: { listener_events: ['update'] },
   },
   'events/sweep': {
-    acrossTenants: 'It looks after what is overdue in every organisation.',
+    acrossTenants: 'It handles what is overdue in every organisation.',
     timeout: 50,
     memory: 512,
     asynchronous: true,
@@ -184,7 +184,7 @@ export const eventFunctions = {
     ],
   },
   'events/prune': {
-    acrossTenants: 'It removes ended runs of every organisation that are kept no longer.',
+    acrossTenants: 'It removes ended runs of every organisation after their retention time.',
     timeout: 300,
     memory: 512,
     asynchronous: true,
@@ -214,14 +214,14 @@ export const eventFunctions = {
     },
   },
   'events/socket-authorizer': {
-    acrossTenants: 'It serves whoever comes, and finds out whose ticket it is.',
+    acrossTenants: 'It serves all callers, and finds the owner of the ticket.',
     timeout: 10,
     memory: 512,
     tables: { ws_tickets: ['get', 'delete'], ...reading },
     variables: ['SITE_URL'],
   },
   'events/sign-up': {
-    acrossTenants: 'It makes the organisation.',
+    acrossTenants: 'It creates the organisation.',
     // Cognito's time limit for a trigger.
     timeout: 5,
     memory: 1024,
@@ -237,7 +237,7 @@ export const eventFunctions = {
     edition: 'saas',
   },
   'events/signed-in': {
-    acrossTenants: 'Cognito tells it of everybody who signs in.',
+    acrossTenants: 'Cognito calls it for everybody who signs in.',
     timeout: 5,
     memory: 1024,
     tables: {

@@ -6,7 +6,7 @@ import { engineFunctions, inventoryFunctions } from './machine-functions.ts';
 
 const others = {
   authorizer: {
-    acrossTenants: 'It serves whoever comes, and finds out who calls.',
+    acrossTenants: 'It serves all callers, and identifies them itself.',
     timeout: 10,
     memory: 512,
     tables: { api_keys: ['get'], attempts: ['query', 'update', 'delete'] },
@@ -17,7 +17,7 @@ const others = {
   python: { timeout: 20, memory: 768, python: true },
   'custom/site-publisher': { timeout: 300, memory: 1024, asynchronous: true },
   'custom/admin-seeder': {
-    acrossTenants: 'It makes the organisation.',
+    acrossTenants: 'It creates the organisation.',
     timeout: 60,
     memory: 512,
     asynchronous: true,

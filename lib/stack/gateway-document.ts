@@ -76,7 +76,7 @@ export const gatewayResponses = {
       retryAfter(rememberedSeconds),
     ),
   },
-  DEFAULT_4XX: ownAnswer('The call is not understood.'),
+  DEFAULT_4XX: ownAnswer('The call is not valid.'),
   DEFAULT_5XX: ownAnswer('Something went wrong on our side. Try again; nothing was lost.'),
 };
 

@@ -43,7 +43,7 @@ export class Parameters extends Construct {
     });
     this.adminEmail = this.ask('AdminEmail', {
       description:
-        'Gets the invitation as first (ROOT) user, the mail of alarms, and what people request.',
+        'Address of the first (ROOT) user, who also receives alarms and requests of users.',
       allowedPattern: '^[!-~]+@[!-~]+\\.[A-Za-z]{2,}$',
       constraintDescription: 'An e-mail address.',
     });
@@ -64,14 +64,14 @@ export class Parameters extends Construct {
       standardUrl: this.link('StandardUrl', 'Marketplace listing of the Standard plan'),
       bookingUrl: this.link('BookingUrl', 'Page where people book a trial'),
       contactEmail: this.ask('ContactEmail', {
-        description: 'Who answers for the Enterprise plan; empty to offer no address.',
+        description: 'Contact address for the Enterprise plan; empty to offer none.',
         default: '',
         allowedPattern: '^([!-~]+@[!-~]+\\.[A-Za-z]{2,})?$',
         constraintDescription: 'An e-mail address, or nothing.',
       }),
     };
     this.highchartsFile = this.ask('HighchartsFile', {
-      description: 'Your licensed Highcharts in the bucket of the site; empty where you have none.',
+      description: 'Path of your licensed Highcharts in the site bucket; empty if you have none.',
       default: '',
       maxLength: 200,
       allowedPattern: `^(${chartFilePattern})?$`,
@@ -85,7 +85,7 @@ export class Parameters extends Construct {
       constraintDescription: 'Such as azure=azure+azuread,int_abc=gcp_prod.',
     });
     this.outgoingOnly = this.ask('OutgoingOnly', {
-      description: 'Destinations that bots may call, and no others; empty for every public one.',
+      description: 'The only destinations that bots may call; empty for all public ones.',
       default: '',
       maxLength: 1500,
       allowedPattern: outgoingPattern,
@@ -98,14 +98,14 @@ export class Parameters extends Construct {
     });
     this.consoleDomain = this.ask('ConsoleDomain', {
       description:
-        "Your own name of the console; empty for CloudFront's. Names below it need HTTPS, too.",
+        "Your own domain of the console; empty for CloudFront's. Subdomains need HTTPS, too.",
       default: '',
       maxLength: 253,
       allowedPattern: domainPattern,
       constraintDescription: 'Such as cloudwarden.example.com, in lower case, or nothing.',
     });
     this.consoleCertificate = this.ask('ConsoleCertificate', {
-      description: 'ARN of the certificate of ConsoleDomain, in us-east-1 as CloudFront needs it.',
+      description: 'ARN of the certificate of ConsoleDomain; CloudFront needs it in us-east-1.',
       default: '',
       allowedPattern: certificatePattern,
       constraintDescription: 'An ARN that begins with arn:aws:acm:us-east-1:, or nothing.',
@@ -118,10 +118,10 @@ export class Parameters extends Construct {
    */
   private lockedEdition(edition: Edition): string {
     return this.ask('Edition', {
-      description: 'The edition of this template. A stack keeps the one that it was made with.',
+      description: 'The edition of this template. The edition of a stack cannot be changed.',
       default: edition,
       allowedValues: [edition],
-      constraintDescription: `This is the template of the edition ${edition}; deploy yours.`,
+      constraintDescription: `This template is for the edition ${edition}; deploy that of yours.`,
     });
   }
 

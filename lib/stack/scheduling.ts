@@ -41,17 +41,17 @@ export class Scheduling extends Construct {
       lambda: sweep,
     });
     this.addBeat('Reconcile', role, {
-      description: 'Compares schedules with bots, and removes what nothing owns any more.',
+      description: 'Compares schedules with bots, and removes what has no owner any more.',
       rate: 'rate(1 hour)',
       lambda: reconcile,
     });
     this.addBeat('Digest', role, {
-      description: 'Mails people what waits for them and what failed, once a day each.',
+      description: 'Mails each person once a day what waits for them and what failed.',
       rate: 'rate(10 minutes)',
       lambda: digest,
     });
     this.addBeat('Prune', role, {
-      description: 'Removes ended runs that are kept no longer.',
+      description: 'Removes ended runs after their retention time.',
       rate: 'rate(10 minutes)',
       lambda: prune,
     });

@@ -75,7 +75,7 @@ export class Storage extends Construct {
       removalPolicy: RemovalPolicy.RETAIN,
     });
     this.hashSecret = new Secret(this, 'HashSecret', {
-      description: 'Keys the hashes of API keys and the seals of list cursors.',
+      description: 'Key for hashing API keys and for sealing list cursors.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: RemovalPolicy.RETAIN,
     });

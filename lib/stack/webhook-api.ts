@@ -20,7 +20,7 @@ const operationOf = ({ path, operationId, done, lambda }: PublicCall) => ({
   post: {
     operationId,
     parameters: pathParameters(path),
-    responses: { [done]: { description: 'The call was taken.' } },
+    responses: { [done]: { description: 'The call was accepted.' } },
     'x-amazon-apigateway-integration': proxyTo(invocationUri(lambda)),
   },
 });

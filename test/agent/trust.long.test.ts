@@ -114,9 +114,9 @@ describe('an agent', () => {
     });
     void ask('linux.run', { command: 'waits' }, 600);
     await eventually(async () => isAtWork(), Boolean);
-    here.refuse = { status: 401, body: { error: 'This agent is not known here.' } };
+    here.refuse = { status: 401, body: { error: 'This agent is unknown.' } };
     await eventually(async () => agent.said(), (said) => said.includes('"withdrawn":true'), 40_000);
-    expect(agent.said()).toContain('This agent is not known here.');
+    expect(agent.said()).toContain('This agent is unknown.');
     expect(here.said).toEqual([]);
   });
 });

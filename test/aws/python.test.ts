@@ -36,7 +36,7 @@ describe('Python whose function has rested for weeks', () => {
   it('says so where somebody waits who cannot wait that long', async () => {
     const { outcome, waits } = await run([], 10_000);
     expect(outcome).toEqual({
-      error: 'Python is being made ready after a long rest. Try again in a minute.',
+      error: 'Python is starting after a long idle time. Try again in a minute.',
       stdout: '',
     });
     expect(waits).toHaveLength(5);

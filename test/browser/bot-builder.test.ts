@@ -396,7 +396,7 @@ describe('with a model', () => {
     await open('bots/new?panel=ai-builder');
     await write(sentence);
     await saying('Scripted to be overlong').waitFor();
-    await saying('Check the model, and how long the question is.').waitFor();
+    await saying('Check the model and the length of the question.').waitFor();
     expect(await input().inputValue()).toBe(sentence);
   });
 

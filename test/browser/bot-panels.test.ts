@@ -12,7 +12,7 @@ let page: Page;
 /** A bot whose draft differs from the published version, with a pending schedule. */
 let bot: BotView;
 
-const skipped = 'The run that the schedule started before was still under way.';
+const skipped = 'The previous run of the schedule was still under way.';
 
 const graph = (settings: Record<string, unknown>, x = 600): BotView['graph'] => {
   const position = { x: 0, y: 0 };

@@ -332,7 +332,7 @@ describe('an exception', () => {
     await page.keyboard.press('Enter');
     await dialog.getByText('1 selected resource').waitFor();
     await dialog.getByRole('button', { name: 'Make exception' }).click();
-    await dialog.getByText('Say why this is accepted.').waitFor();
+    await dialog.getByText('Enter the reason why this is accepted.').waitFor();
     await look(page, 'exception-missing');
     await dialog.getByLabel('Reason').fill('Downloads are public on purpose.');
     await dialog.getByLabel('Owner').fill('Web team');

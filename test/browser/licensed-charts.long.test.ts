@@ -125,7 +125,7 @@ describe('charts of everybody else', () => {
       await configured(wrong);
       await page.goto('about:blank');
       await page.goto('/app');
-      await page.getByText(/Name a file like \/licensed\/highcharts\.js/).first().waitFor();
+      await page.getByText(/Enter a path such as \/licensed\/highcharts\.js/).first().waitFor();
       await unrouteAll(page);
     }
   });
@@ -148,7 +148,7 @@ describe('the folder of licensed files', () => {
 
   it('keeps the server from starting, with a sentence, where the setting names no file', () => {
     const settingOf = (HIGHCHARTS_FILE: string) => () => readSettings({ HIGHCHARTS_FILE });
-    expect(settingOf('/none/highcharts.js')).toThrow('HIGHCHARTS_FILE: There is no such file.');
-    expect(settingOf('highcharts.js')).toThrow('HIGHCHARTS_FILE: Name the file from / on');
+    expect(settingOf('/none/highcharts.js')).toThrow('HIGHCHARTS_FILE: The file does not exist.');
+    expect(settingOf('highcharts.js')).toThrow('HIGHCHARTS_FILE: Enter an absolute path');
   });
 });

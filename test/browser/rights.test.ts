@@ -259,7 +259,7 @@ describe('a portal user', () => {
 
 describe('a sub-user whose role denies to delete bots', () => {
   const sentence =
-    'Your role No-Deletes does not let you delete bots (delete_bot), by its row "DENY bot: delete_bot". ' +
+    'Your role No-Deletes does not let you delete bots (delete_bot), due to its row "DENY bot: delete_bot". ' +
     'Ask your ROOT user (root@cloudwarden.local) to change it.';
   let page: Page;
 

@@ -218,12 +218,12 @@ describe('a custom model', () => {
     [
       'a web page',
       { headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<html>Hello</html>' },
-      'answers with a web page: it is no model server. Check the base address of the integration.',
+      'returned a web page: it is not a model server. Check the base address of the integration.',
     ],
     [
       'another message',
       { headers: { 'content-type': 'application/json' }, body: '{"ok":true}' },
-      'gave an answer that is not what a model server sends. Check the address of the integration.',
+      'did not answer as a model server. Check the address of the integration.',
     ],
   ])('answers with %s: the address is a wrong one', async (_, given, said) => {
     const { answer } = await answersWith(given);

@@ -68,7 +68,7 @@ export const queriesContract = (adapter: string, open: () => Promise<OpenQueries
         sources: [{ integration_id, collected_at: expect.any(String) }],
       });
       expect(await ask('select * from aws_vpc', live)).toEqual({
-        error: 'Nothing here reads the table aws_vpc of these accounts.',
+        error: 'The table aws_vpc cannot be read for these integrations.',
       });
     });
 

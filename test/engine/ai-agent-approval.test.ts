@@ -213,7 +213,7 @@ describe('a tool of an agent that changes something', () => {
     });
     expect(one.called).toEqual([]);
     expect(test).toMatchObject({ status: 'SUCCEEDED', calls_not_made: 1 });
-    expect(lastReturn(one)).toContain('A test of one node asks nobody, so this call was not made.');
+    expect(lastReturn(one)).toContain('A test of one node cannot ask people, so this call was');
   });
 
   it('asks in each turn of a loop by itself, and the run says that it waits', async () => {
@@ -258,7 +258,7 @@ describe('the time of an agent that waits for people', () => {
     const { result, asked } = await play(one, plan, { max_steps: 50 });
     expect(asked.length).toBeLessThan(4);
     expect(asked.every(({ expires_on }) => expires_on <= '2026-03-02T10:00:00.000Z')).toBe(true);
-    expect(result?.error).toContain('the day that an agent has');
+    expect(result?.error).toContain('the 24 hours that an agent has');
   });
 });
 
@@ -363,7 +363,7 @@ describe('an engine that stops at any moment', () => {
     expect(told).toContain('what came of it is not known: it may have been made. Do not make it');
     expect(asked.map(({ message }) => message).toSorted()).toEqual([
       'The agent "find" asks to run "Suspend an Okta user" with "Key".',
-      expect.stringContaining('begun before, and nobody knows whether it was made: look before'),
+      expect.stringContaining('begun before, and it may have been made: check this before'),
     ]);
   });
 

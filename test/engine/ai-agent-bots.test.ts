@@ -341,7 +341,7 @@ describe('a bot that an agent runs', () => {
       return (await one.read(id)).errors[0];
     };
     expect(await started([bot])).toContain('would run itself');
-    expect(await started(['bot_a', 'bot_b'])).toContain('3 runs below each other are the most');
+    expect(await started(['bot_a', 'bot_b'])).toContain('at most 3 runs can be nested');
   });
 
   it.each([
@@ -397,7 +397,7 @@ describe('the check of an agent that runs bots', () => {
   it('asks for bots, each once, and for people who approve their runs', () => {
     expect(problems({ agent_bots: [one, two], approvers })).toEqual([]);
     expect(problems({ agent_bots: [one] })).toEqual([
-      expect.stringContaining('Enter who approves each run'),
+      expect.stringContaining('Enter approvers for each run'),
     ]);
     expect(problems({ agent_bots: [one, {}], approvers })).toEqual([
       expect.stringContaining('Choose a bot for each entry.'),

@@ -92,9 +92,9 @@ describe('an event that orders an agent to send secrets', () => {
     const { one, run } = await play({ ...approved, approvers: [] }, 'approve');
     expect(one.asked).toEqual([]);
     expect(run.errors.join()).toContain(
-      '"Look up a domain at VirusTotal" sends what the agent chooses to others, and the agent ' +
+      '"Look up a domain at VirusTotal" sends data that the agent chooses to others, and the agent ' +
         'reads private data and text that somebody else may have written ("Read an Okta user"). ' +
-        'Enter who approves its calls: Approvers.',
+        'Enter approvers for its calls.',
     );
   });
 
@@ -137,7 +137,7 @@ describe('an event that orders an agent to send secrets', () => {
   it('has to have approvers then, and the check says so', () => {
     const problems = (start: object) =>
       check(graphWith(alone, start)).map(({ message }) => message);
-    const needed = 'Enter who approves its calls: Approvers.';
+    const needed = 'Enter approvers for its calls.';
     expect(problems({ trigger_type: 'compliance_finding' })).toEqual([
       expect.stringContaining(needed),
     ]);

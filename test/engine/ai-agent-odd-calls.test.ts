@@ -105,7 +105,7 @@ describe('an approved call', () => {
     const one = world(inTurn(uses(named('call_0', 'a'.repeat(3000))), says('Done.')));
     const id = await one.start(drawn());
     await one.drive(id);
-    expect(one.told.mails[0]?.text).toMatch(/aaa… \(1,011 more letters: open the approval\)/);
+    expect(one.told.mails[0]?.text).toMatch(/aaa… \(1,011 more characters: open the approval\)/);
   });
 });
 

@@ -59,7 +59,7 @@ describe('the answer of an agent with an output schema', () => {
   });
 
   it.each([
-    ['is no JSON', 'The risk is high.', 'It is no JSON.'],
+    ['is no JSON', 'The risk is high.', 'It is not JSON.'],
     ['has another value', '{"risk":"medium"}', 'risk: '],
     ['lacks a field', '{"users":[]}', 'risk: '],
     ['has a field too many', '{"risk":"low","more":1}', 'more'],
@@ -109,7 +109,7 @@ describe('the output schema of an agent', () => {
     [
       'with an expression',
       '{"type":"object","title":"{% $event %}"}',
-      [expect.stringContaining('no expressions')],
+      [expect.stringContaining('must not contain expressions')],
     ],
     [
       'with a pattern',

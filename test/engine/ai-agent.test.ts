@@ -217,7 +217,7 @@ describe('an AI agent', () => {
     const long = world(inTurn(says('x'.repeat(300_000))));
     expect((await found(long)).result).toMatchObject({
       status: 'FAILED',
-      error: expect.stringContaining('too long to be kept'),
+      error: expect.stringContaining('too long to store'),
     });
     const many = Array.from({ length: 3000 }, () => getUser('ada'));
     const one = world(inTurn(uses(...many), says('Enough.')));

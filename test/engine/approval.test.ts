@@ -247,9 +247,9 @@ describe('an approval that cannot be asked fails its node', () => {
     [
       'too many resources',
       list(...many),
-      'There are 1001 resources; people can judge at most 1000.',
+      'There are 1001 resources; approvals can have at most 1000.',
     ],
-    ['too much about them', list(...long), 'The resources hold too much.'],
+    ['too much about them', list(...long), 'The resources are too large.'],
     [
       'an approver without address',
       [{ approvers: ['{% $event.owner %}'] }, { owner: 'nobody' }],

@@ -108,8 +108,8 @@ describe('the shape of a graph', () => {
     const graph = draw('start -> fetch:http_request -> Fetch:http_request -> end');
     const twice = [...graph.nodes, { ...graph.nodes[3], name: 'other' }] as Graph['nodes'];
     expect(check({ ...graph, nodes: twice }).map(({ message }) => message)).toEqual([
-      '"other" has the id of another node, "end". Add it anew.',
-      'Another node is named "Fetch" too. Names tell results apart: rename one.',
+      '"other" has the id of another node, "end". Use a new node instead.',
+      'Another node is also named "Fetch". Names must be unique: rename one.',
     ]);
   });
 });
@@ -140,7 +140,7 @@ describe('the arrows of a graph', () => {
     ],
     [
       'start -> end -> late:delay',
-      ['end: The arrow from "end" to "late" is wrong. Nothing comes after an end.'],
+      ['end: The arrow from "end" to "late" is wrong. No arrow can begin at an end.'],
     ],
     [
       'start -> note',
@@ -154,7 +154,7 @@ describe('the arrows of a graph', () => {
       'start -> a:delay -> start',
       [
         'start: "start" leads back to itself through "a". Remove an arrow.',
-        'a: The arrow from "a" to "start" is wrong. Nothing leads into the start.',
+        'a: The arrow from "a" to "start" is wrong. No arrow can lead to the start.',
       ],
     ],
   ])('%s', (drawing, expected) => {
@@ -241,20 +241,17 @@ describe('the settings of a node', () => {
       'condition',
       { expression: '{% $loop.item.open %}' },
       [
-        '"it", Expression: It reads $loop, but lies inside of no loop. ' +
-          'Read what closes the loop, or move it inside.',
+        '"it", Expression: It reads $loop, but is not inside a loop. ' +
+          'Move it inside, or read the end of the loop.',
       ],
     ],
     ['delay', { seconds: 0 }, ['"it", How long: Use at least 1.']],
     [
       'delay',
       { second: 5 },
-      [
-        '"it", settings: There is no setting "second". Correct its name, or remove what is there ' +
-          'in the JSON.',
-      ],
+      ['"it", settings: There is no setting "second". Correct or remove it in the JSON.'],
     ],
-    ['delay', { mode: 'till' }, ['"it", Wait: "till" is none of duration, until.']],
+    ['delay', { mode: 'till' }, ['"it", Wait: "till" is not one of duration, until.']],
     [
       'http_request',
       { url: 'https://a.example', headers: 7 },

@@ -31,7 +31,7 @@ const rows: Row[] = [
   ['text equals', { a: 1 }, 'a', '{"a":1} is not a text.'],
   ['text equals', ['a'], 'a', '["a"] is not a text.'],
   ['text matches', 'a', '(', 'cannot be used'],
-  ['text matches', 'a', '(?=a)', 'Patterns have no look-around'],
+  ['text matches', 'a', '(?=a)', 'Patterns cannot have look-around'],
   ['text matches', 'a'.repeat(900_000), '(a|b)*c(d|e){20}', 'too complex for a text this long'],
 
   ['number equals', 5, '5', true],
@@ -63,8 +63,8 @@ const rows: Row[] = [
   ['date in_next_days', '2026-03-02T10:00:01Z', 1, false],
   ['date older_than_days', '2025-12-01', 90, true],
   ['date older_than_days', '2026-02-01', 90, false],
-  ['date before', 'tomorrow', '2026-03-01', '"tomorrow" is not a date as 2027-01-31'],
-  ['date before', '2026-02-30', '2026-03-01', '"2026-02-30" is not a date as 2027-01-31'],
+  ['date before', 'tomorrow', '2026-03-01', '"tomorrow" is not a date such as 2027-01-31'],
+  ['date before', '2026-02-30', '2026-03-01', '"2026-02-30" is not a date such as 2027-01-31'],
   ['date before', 1_700_000_000, '2026-03-01', '1700000000 is not a date.'],
 
   ['list contains', ['a', 'b'], 'b', true],
@@ -158,7 +158,7 @@ describe('a condition with rules', () => {
   it('fails with a sentence where a value is of another type', async () => {
     const { way, errors } = await decide({ rules: [severe, many] }, { ...event, most: 'few' });
     expect(way).toBe('start -> it (FAILED): FAILED');
-    expect(errors).toEqual(['"it" failed. Rule 2 cannot be judged: "few" is not a number.']);
+    expect(errors).toEqual(['"it" failed. Rule 2 cannot be evaluated: "few" is not a number.']);
   });
 
   it('takes a value that is not there for none, and does without what is not in use', async () => {
@@ -195,7 +195,7 @@ describe('a condition as it is written', () => {
     [
       'an operator of another type',
       { mode: 'rules', rules: [rule('{% 1 %}', 'number', 'contains', '1')] },
-      ['"it", Rules: Entry 1, operator: Choose what is asked of a number.'],
+      ['"it", Rules: Entry 1, operator: Choose an operator for a number.'],
     ],
     [
       'a value that is no number',
@@ -284,7 +284,7 @@ describe('a condition that reads what there is not', () => {
 
   it.each([
     ["{% $input.severity = 'HIGH' %}", 'there is no variable $input.'],
-    ['{% $loop.index = 0 %}', 'It reads $loop, but lies inside of no loop.'],
+    ['{% $loop.index = 0 %}', 'It reads $loop, but is not inside a loop.'],
   ])('fails its run before anything happens where a variable is: %s', async (expression, why) => {
     const { way, errors } = await decide(expression);
     expect(way).toBe(': FAILED');

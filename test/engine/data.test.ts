@@ -85,7 +85,7 @@ describe('the results of a run', () => {
     const run = await world.drive(await world.start(graph));
     expect(run.state).toBe('FAILED');
     expect(run.errors[0]).toMatch(
-      /^"n\d\d" failed. With its result this run would hold more than 50 MB. Fetch less, or split/,
+      /^"n\d\d" failed. With its result, this run would have more than 50 MB. Fetch less, or split/,
     );
     expect(target.seen.length).toBeLessThan(54);
   });

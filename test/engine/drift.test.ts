@@ -106,7 +106,7 @@ describe('what was approved is read again before anything is done to it', () => 
     const broken = () => ({ status: 500, body: '{"error":"down"}' });
     const { run, used } = await approved(broken);
     expect([run.state, used]).toEqual(['FAILED', undefined]);
-    expect(run.errors[0]).toContain('could not be read again, so nothing went on.');
+    expect(run.errors[0]).toContain('could not be read again, so none continued.');
   });
 
   it('and what people decided holds while the node that reads it is tried again', async () => {

@@ -63,7 +63,7 @@ describe('a query node', () => {
     for (const page of [0, 1.5, 'two', 20_000]) {
       expect(world.begin('steampipe_query', { sql, page })).toMatchObject({
         type: 'failed',
-        error: expect.stringMatching(/^Page: /),
+        error: expect.stringMatching(/^The page must be /),
       });
     }
   });
@@ -76,8 +76,8 @@ describe('a query node', () => {
         type: 'failed',
         retry: 'no',
         error:
-          `Page: ${page} found nothing, so that no page was asked for. ` +
-          'Let it yield a whole number from 1, or branch off where there is no next page.',
+          `Page: ${page} has no value, so no page was read. ` +
+          'It must be a whole number from 1. Branch off before this node if there is no next page.',
       });
     }
     expect(world.begin('steampipe_query', { sql, page: 2 })).toMatchObject({ type: 'effect' });
@@ -129,7 +129,7 @@ describe('a bot that queries the inventory', () => {
     [
       'with an expression in the SQL',
       { sql: "select '{% $event.region %}'" },
-      'SQL: SQL holds no expressions: read values as $1, $2.',
+      'SQL: SQL must not contain expressions. Use $1, $2.',
     ],
     [
       'with a write',
@@ -139,7 +139,7 @@ describe('a bot that queries the inventory', () => {
     [
       'with several statements',
       { sql: "select ';' as one; select 2" },
-      'SQL: Write one statement: these are several.',
+      'SQL: Write only one statement.',
     ],
     ['with too few values', { sql }, 'Values: The SQL reads $1, which has no value here.'],
     [
@@ -158,7 +158,7 @@ describe('a bot that queries the inventory', () => {
       { sql: 'select 1', integrations: [{ type: 'aws' }] },
       'Integrations: Choose one of the integrations.',
     ],
-    ['with no limit', { sql: 'select 1', limit: 0 }, 'Rows at most: '],
+    ['with no limit', { sql: 'select 1', limit: 0 }, 'Maximum rows: '],
     ['with no page', { sql: 'select 1', page: 0 }, 'Page: '],
     [
       'with a page that is a word',

@@ -113,7 +113,7 @@ describe('a node that runs an action of the organisation', () => {
     const run = await world.read(bot_exc_id);
     expect(run.results.act).toMatchObject({
       status: 'FAILED',
-      error: expect.stringContaining('"Look an issue up" needs approval by now'),
+      error: expect.stringContaining('"Look an issue up" now needs approval'),
     });
     expect(stand.meant).toEqual([]);
   });
@@ -220,7 +220,7 @@ describe('an action that needs approval', () => {
       world.startAgain(first, { resumed_from: first._id, from, ...options }, taken);
     const repeated = await world.drive(await again('act'));
     expect(tell(graph, repeated)).toBe('start -> ask -approved-> act (FAILED): FAILED');
-    expect(repeated.errors?.join()).toContain('this run began after it was given. Run again from');
+    expect(repeated.errors?.join()).toContain('this run began after the Approval node. Run again');
     const rehearsed = await world.drive(await again('act', { dry_run: true }));
     expect(rehearsed.state).toBe('SUCCEEDED');
     expect(stand.meant).toHaveLength(1);

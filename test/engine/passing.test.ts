@@ -76,7 +76,7 @@ describe('pinned data', () => {
     const of = (length: number) => ({ ...node, pinned: { output: 'x'.repeat(length) } });
     expect(graphNode.safeParse(of(32 * 1024 - 2)).success).toBe(true);
     expect(graphNode.safeParse(of(32 * 1024)).error?.issues[0]?.message).toBe(
-      'Pinned data may hold 32 KB at most.',
+      'Pinned data must not be larger than 32 KB.',
     );
   });
 });
@@ -143,7 +143,7 @@ describe('a run from a node on', () => {
     expect(await files.get(output_ref)).toContain('xxx');
     expect(await resume()).toMatchObject({
       state: 'FAILED',
-      errors: ['The data of the run that this one resumes is no longer kept. Run the bot anew.'],
+      errors: ['The data of the run that this one resumes is no longer kept. Run the bot again.'],
     });
   });
 

@@ -56,12 +56,12 @@ describe('a Python node', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['a text', 'hosts', 'The inputs are no object. Give each value a name: { "hosts": … }.'],
-    ['a list', [1], 'The inputs are no object. Give each value a name: { "hosts": … }.'],
+    ['a text', 'hosts', 'The inputs must be an object. Give each value a name: { "hosts": … }.'],
+    ['a list', [1], 'The inputs must be an object. Give each value a name: { "hosts": … }.'],
     [
       'more than it takes',
       { text: 'x'.repeat(limits.pythonInputs) },
-      'The inputs hold 5 MB, at most 4 are taken. Select what is needed.',
+      'The inputs have 5 MB; the limit is 4 MB. Select what is needed.',
     ],
   ])('refuses inputs that are %s', (_, inputs, error) => {
     const refused = nodeWorld().begin('python_code', { code, inputs });
@@ -85,7 +85,7 @@ describe('a bot with code', () => {
     [
       'with an expression in the code',
       { code: 'result = {% $event.code %}' },
-      'Code holds no expressions: read values from inputs.',
+      'Code must not contain expressions. Read values from inputs.',
     ],
   ])('is refused %s', (_, settings, message) => {
     expect(problems(settings)).toEqual([expect.stringContaining(message)]);

@@ -73,7 +73,7 @@ describe('a query of the last scan, asked again before something is done to its 
   });
 
   it('goes by the last scan where the account cannot be read, and says since when', async () => {
-    const why = 'The query could not read live. Nobody reads it.';
+    const why = 'The live query could not read its data. Nobody reads it.';
     const { ended, modes, ...approval } = await decided({ integrations: [one] }, { error: why });
     expect(modes).toEqual(['last_scan', 'live', 'last_scan']);
     expect(ended.results.ask?.output).toMatchObject({ resources: [logs, site], drifted: [] });

@@ -184,6 +184,6 @@ describe('a test of one node inside of a loop', () => {
     const test = await tried(drawing, saying('$loop.item = 1'), { each: none });
     expect(test.error).toMatch(/^\$loop has no value here: with this data "each" has no items\./);
     const outside = await tried('start -> it:condition -yes-> end', saying('$loop.item = 1'));
-    expect(outside.error).toMatch(/It reads \$loop, but lies inside of no loop\./);
+    expect(outside.error).toMatch(/It reads \$loop, but is not inside a loop\./);
   });
 });

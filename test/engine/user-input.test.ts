@@ -248,18 +248,18 @@ describe('a form that cannot be asked fails its node', () => {
     ],
     ['nothing to choose from', select(['{% $event.none %}']), {}, '"Zone" has nothing to choose'],
     ['too much to choose from', select(['{% $event.many %}']), { many }, 'more than 1000 options'],
-    ['too much in all', select(['{% $event.long %}']), { long }, 'The form holds too much.'],
+    ['too much in all', select(['{% $event.long %}']), { long }, 'The form is too large.'],
     [
       'a default that is no option',
       select(['a'], { default_value: '{% $event.zone %}' }),
       { zone: 'b' },
-      'The default of "Zone" does not fit. Choose one of the options.',
+      'The default of "Zone" is not valid. Choose one of the options.',
     ],
     [
       'a default that is no number',
       { inputs: [{ ...name, type: 'number', default_value: '{% $event.n %}' }] },
       { n: 'three' },
-      'The default of "Name" does not fit. Enter a number.',
+      'The default of "Name" is not valid. Enter a number.',
     ],
     [
       'a label that is empty',

@@ -60,7 +60,7 @@ const look = (setup_id: string) => product.api.integrations.checkAwsSetup({ setu
 const arnOf = (template: string) => `arn:aws:iam::${account}:role/${roleIn(template).RoleName}`;
 
 describe('connecting an AWS account', () => {
-  it('is refused where the role trusts without the external ID', async () => {
+  it('is refused where the role can be assumed without the external ID', async () => {
     const { setup_id, template } = await begin();
     const trust = structuredClone(roleIn(template).AssumeRolePolicyDocument);
     const [statement] = trust.Statement;
@@ -68,7 +68,7 @@ describe('connecting an AWS account', () => {
     aws.roles.set(arnOf(template), { trust });
     expect(await look(setup_id)).toMatchObject({
       state: 'REFUSED',
-      reason: expect.stringContaining('trusts without the external ID'),
+      reason: expect.stringContaining('can be assumed without the external ID'),
     });
   });
 

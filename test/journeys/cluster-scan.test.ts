@@ -59,7 +59,7 @@ describe('a scan of a cluster', () => {
     await isAsked(cluster, '/pods');
     await inventory().cancelInventoryExecution({ execution_id });
     const scan = await ended(execution_id);
-    expect(scan.cause).toMatch(/^Cancelled by .+ What was collected until then is kept\.$/);
+    expect(scan.cause).toMatch(/^Cancelled by .+ The resources collected until then are kept\.$/);
     // A stopped agent finishes its current job.
     held.resolve();
   }, 300_000);

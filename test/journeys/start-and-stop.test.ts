@@ -89,7 +89,7 @@ describe('the key file', () => {
     ['data', 'data/..key'],
     ['/', '/etc/key'],
   ])('may not lie in the data folder %s: %s', (DATA_DIR, KEY_FILE) => {
-    expect(() => readSettings({ DATA_DIR, KEY_FILE })).toThrow('KEY_FILE: Keep the key outside');
+    expect(() => readSettings({ DATA_DIR, KEY_FILE })).toThrow('KEY_FILE: The key must be outside');
   });
 
   it.each([

@@ -273,8 +273,8 @@ describe('an answer that AWS cannot carry', () => {
     const { statusCode, body } = await answerOf(quotes(limits.answer));
     expect([statusCode, JSON.parse(body).error]).toEqual([
       413,
-      'The answer is larger than 6 MB, the most that can be sent. ' +
-        'Ask for fewer items, or for less of them.',
+      'The response is larger than 6 MB, which is the limit. ' +
+        'Request fewer items, or less data of each.',
     ]);
   });
 
@@ -289,7 +289,7 @@ describe('an answer that AWS cannot carry', () => {
     const { statusCode, body } = await handle(eventOf(creating, form, api.proofOf('root')), {});
     expect([statusCode, JSON.parse(body).error]).toEqual([
       413,
-      expect.stringMatching(/^It was done\. The answer is larger than 6 MB/),
+      expect.stringMatching(/^The call succeeded\. The response is larger than 6 MB/),
     ]);
     const { items } = await scene.audit.listAuditTrails(scene.root, { number_of_items: 10 });
     expect(items).toMatchObject([{ status: 201 }]);

@@ -215,7 +215,7 @@ describe.each([
   it('says what to do where nothing can be stored, and the audit trail that it failed', async () => {
     const owner = await join();
     const [answer] = await talk(owner, [saying('a full disk')]);
-    const error = expect.stringContaining('is full. Ask whoever runs the server to free space on it');
+    const error = expect.stringContaining('is full. Ask the operator of the server to free space');
     expect(answer).toMatchObject({ channel: 'refused', message: { status: 503, error } });
     const { items } = await auditStore(world.db, owner.tenant_id).page({ number_of_items: 1 }, everything);
     expect(items).toMatchObject([{ outcome: 'failed', status: 503 }]);

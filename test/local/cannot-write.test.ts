@@ -100,8 +100,8 @@ describe('the end of the process', () => {
   ])('names the folder and what to do, for %s', async (_, work, why) => {
     const error = await failureOf(work);
     const expected =
-      `Cloudwarden ends: its data folder /srv/data cannot be written (${why}). Make room there, ` +
-      'or make it writable, and start again: it goes on from what was stored.';
+      `Cloudwarden stops: its data folder /srv/data cannot be written (${why}). Free space there, ` +
+      'or make it writable, and start again. It continues from what was stored.';
     expect(sentence(error)).toBe(expected);
     expect(sentence(new Error('Cannot lock.', { cause: error }))).toBe(expected);
   });

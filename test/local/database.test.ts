@@ -278,7 +278,7 @@ describe('data of a version before this file', () => {
     const file = join(folder, 'old', name);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, 'old');
-    expect(() => openAt('old')).toThrow(/Set DATA_DIR to another folder to begin anew/);
+    expect(() => openAt('old')).toThrow(/Set DATA_DIR to another folder to start without data/);
     expect(existsSync(join(folder, 'old', 'database.db'))).toBe(false);
     rmSync(file);
   });

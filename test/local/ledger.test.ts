@@ -51,7 +51,7 @@ describe('the ledger', () => {
     const path = join(folder, 'damaged.db');
     writeFileSync(path, 'this is no database: '.repeat(100));
     expect(() => openLedger(path)).toThrow(
-      `${path} is damaged, or it is no database of Cloudwarden. Put it back from your backup`,
+      `${path} is damaged, or it is not a Cloudwarden database. Restore it from your backup`,
     );
   });
 

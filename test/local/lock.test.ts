@@ -46,7 +46,7 @@ describe('the lock on the data folder', () => {
 
   it('says so where the folder cannot be made', () => {
     writeFileSync(join(folder, 'file'), '');
-    const sentence = /cannot be made\. Make its place writable, or name another folder with DATA_DIR/;
+    const sentence = /cannot be created\. Make its parent folder writable, or set DATA_DIR to/;
     expect(() => lockFolder(join(folder, 'file', 'data'))).toThrow(sentence);
   });
 

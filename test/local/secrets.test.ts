@@ -35,7 +35,7 @@ describe('the key file', () => {
   });
 
   it('is no folder', () => {
-    const sentence = `${folder} is no file. Name the key file with KEY_FILE.`;
+    const sentence = `${folder} is not a file. Set KEY_FILE to the key file.`;
     expect(() => openSecrets({ path: folder, create: true })).toThrow(sentence);
   });
 

@@ -17,7 +17,7 @@ import { secrets } from '../secrets.ts';
 
 /** Only the engine and tests of actions have the right to run users' Python. */
 const python: Python = {
-  run: async () => ({ error: 'Python is tried in a run: start one, dry or not.', stdout: '' }),
+  run: async () => ({ error: 'Start a run or a dry run to test Python code.', stdout: '' }),
 };
 
 export const testNode = test({

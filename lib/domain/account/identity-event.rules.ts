@@ -19,28 +19,28 @@ export const identityEvents = {
     reason: 'The password, or the code of the authenticator app, was wrong.',
   },
   lock_out: {
-    audit: 'Lock out after failed tries',
+    audit: 'Lock out after failed attempts',
     outcome: 'refused',
     reason:
       'There were too many wrong passwords or codes. ' +
-      'Further tries from addresses that failed are refused for a while.',
+      'Further attempts from addresses that failed are rejected for a while.',
   },
   sign_out: { audit: 'Sign out', outcome: 'done', ends: 'own' },
   sign_out_everywhere: { audit: 'Sign out everywhere', outcome: 'done', ends: 'all' },
   ask_reset_code: { audit: 'Ask for a code to reset the password', outcome: 'done' },
   reset_password: {
-    audit: 'Reset the own password by a mailed code',
+    audit: "Reset one's own password with a mailed code",
     outcome: 'done',
     ends: 'all',
   },
   fail_reset_password: {
-    audit: 'Fail to reset the own password',
+    audit: "Fail to reset one's own password",
     outcome: 'refused',
     reason: 'The mailed code was wrong or too old.',
   },
-  change_password: { audit: 'Change the own password', outcome: 'done', ends: 'others' },
+  change_password: { audit: "Change one's own password", outcome: 'done', ends: 'others' },
   fail_change_password: {
-    audit: 'Fail to change the own password',
+    audit: "Fail to change one's own password",
     outcome: 'refused',
     reason: 'The old password was wrong.',
   },

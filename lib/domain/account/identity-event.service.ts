@@ -35,7 +35,11 @@ const beginRetention = async ({ db, clock, log }: IdentityEventDeps, event: Iden
   try {
     await organisationStore(db, tenant_id).beginRetention(isoTime(clock()));
   } catch (error) {
-    log.warn('The next sign-in begins to remove old runs.', { area: 'identity', tenant_id, error });
+    log.warn('Old runs are not removed yet; the next sign-in tries again.', {
+      area: 'identity',
+      tenant_id,
+      error,
+    });
   }
 };
 
@@ -57,7 +61,7 @@ export const takeIdentityEvent =
         await auditStore(db, tenant_id).create(recordOf(event, clock()));
       }
     } catch (error) {
-      log.error('What happened at a sign-in is not in the audit trail.', { ...where, error });
+      log.error('An event of a sign-in is missing from the audit trail.', { ...where, error });
     }
     if (meaningOf(event.kind).ends === undefined) return;
     try {

@@ -19,7 +19,7 @@ export const resetSecondFactorAsOperator =
   async (email: string): Promise<void> => {
     const { tenantId } = (await identity.findUser(email)) ?? {};
     if (tenantId === undefined) {
-      throw new Refusal(404, `Nobody signs in as ${email}. Check the e-mail address.`);
+      throw new Refusal(404, `No account has the e-mail address ${email}. Check the address.`);
     }
     const now = clock();
     const audit = auditStore(db, tenantId);

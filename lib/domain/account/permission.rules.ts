@@ -68,7 +68,7 @@ export const sentenceOf = (
   if (reason.kind === 'none') return `${nobodyAllows(what, reason.roles)} ${ask} for it.`;
   if (reason.kind === 'row') {
     const row = rowText(reason.row);
-    const denied = `Your role ${reason.role} does not let you ${what}, by its row "${row}".`;
+    const denied = `Your role ${reason.role} does not let you ${what}, due to its row "${row}".`;
     return `${denied} ${ask} to change it.`;
   }
   if (reason.kind === 'read-only') return `Your access is read only. ${ask} for full access.`;

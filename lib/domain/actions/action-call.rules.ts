@@ -54,7 +54,7 @@ const read = ({ type, label, options }: Parameter, value: unknown): Read => {
   if (!isScalar(value)) return { problem: `${label} is not a text.` };
   const found = type === 'number' ? asNumber(value, label) : { value: String(value) };
   const isOther = 'value' in found && options && !options.includes(String(found.value));
-  return isOther ? { problem: `${label} is none of ${options.join(', ')}.` } : found;
+  return isOther ? { problem: `${label} must be one of ${options.join(', ')}.` } : found;
 };
 
 /** The problem with the value of a parameter, as a sentence; undefined if it is valid. */
@@ -103,7 +103,7 @@ const sizeOf = (value: Value): number =>
 class TooMuch extends RangeError {
   constructor() {
     const most = limits.actionSent / 2 ** 20;
-    super(`The values make more than ${most} MiB of what is sent. Give shorter ones.`);
+    super(`With these values, the request is larger than ${most} MiB. Give shorter ones.`);
   }
 }
 
@@ -185,13 +185,13 @@ const callWith = (call: RestCall, filled: Filled): ActionCall | string => {
   const path = put.text(call.path, (value) => encodeURIComponent(value.toWellFormed()));
   // URL normalisation would remove these parts, and with ".." the part before.
   if (path.split('/').some((part) => part === '.' || part === '..')) {
-    return 'A value that is part of the address is "." or "..".';
+    return 'A value in the path must not be "." or "..".';
   }
   const headers = Object.entries(call.headers ?? {}).map(
     ([name, text]) => [name, put.text(text).trim()] as const,
   );
   const bad = headers.find(([, value]) => !/^[\x20-\x7e]*$/.test(value));
-  if (bad) return `The value for the header ${bad[0]} has letters that no header carries.`;
+  if (bad) return `The header ${bad[0]} must contain only printable ASCII characters.`;
   const query = call.query ? encoded(call.query, filled) : '';
   const { headers: ofBody, ...rest } = bodyOf(call, filled);
   return {

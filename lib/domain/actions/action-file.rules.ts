@@ -23,7 +23,7 @@ const cleanText = (text: string, place: string, told: Told): string => {
   if (bare !== text) told.hidden.add(`The ARN in ${place}`);
   for (const arn of arnsIn(bare)) told.arns.add(arn);
   const open = withoutUrlSecrets(bare);
-  if (open !== bare) told.hidden.add(`The secret in the address ${place}`);
+  if (open !== bare) told.hidden.add(`The secret in the URL in ${place}`);
   return open;
 };
 

@@ -11,7 +11,7 @@ const words: { [Kind in ExecutableType]: (call: Calls[Kind]) => string } = {
   rest: ({ method, path }) => `${method} ${path}`,
   aws: ({ service, operation }) => `${service}:${operation}`,
   agent: ({ kind }) => kind,
-  sql: () => 'SELECT, in a transaction that cannot write',
+  sql: () => 'SELECT, in a read-only transaction',
   python: ({ clients }) => {
     const names = clients.map(({ name }) => name).join(', ');
     return names === '' ? 'Python' : `Python: ${names}`;

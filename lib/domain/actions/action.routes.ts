@@ -59,7 +59,7 @@ export const actionRoutes = routes({
     ...read,
     input: z.strictObject(one),
     output: z.object({ items: z.array(actionUse) }),
-    audit: 'Tell which bots use an action',
+    audit: 'List the bots that use an action',
   },
   createAction: {
     method: 'POST',

@@ -18,7 +18,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Parses a date; throws a RangeError with a sentence if it is invalid. */
 const dated = (text: string): Date => {
   const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw new RangeError(`"${text.slice(0, 40)}" is not a point in time.`);
+  if (Number.isNaN(ms)) throw new RangeError(`"${text.slice(0, 40)}" is not a date and time.`);
   return new Date(ms);
 };
 
@@ -59,7 +59,7 @@ export const awsCallOf = (
   given: Given,
 ): PlannedAwsCall | string => {
   const name = `${call.service}:${call.operation}`;
-  if (secretCalls.has(name)) return `${name} answers secrets, which no run may hold.`;
+  if (secretCalls.has(name)) return `${name} returns secrets, which runs are not allowed to read.`;
   const values = valuesOf(parameters_definition, given);
   if (typeof values === 'string') return values;
   return withValues(values, (put) => callWith(call, put));

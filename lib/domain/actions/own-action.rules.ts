@@ -30,7 +30,7 @@ export const staysAsItIs = ({
 }: Pick<Action, 'executable_type'>): string | undefined =>
   writtenTypes.some((type) => type === executable_type)
     ? undefined
-    : 'It comes with the product and stays as it is: nodes give it their SQL.';
+    : 'This action is built in and cannot be copied or exported: nodes contain its SQL.';
 
 /** The user-written part of an action, without ids and times; throws 409 if it cannot be copied. */
 export const writtenOf = (action: Action | OwnAction): NewAction => {

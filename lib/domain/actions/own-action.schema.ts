@@ -20,7 +20,7 @@ const option = z
   .trim()
   .min(1, 'Write something here.')
   .max(200)
-  .refine(isSeen, 'An option is one line, without characters that nobody sees.');
+  .refine(isSeen, 'An option must be one line without invisible characters.');
 
 /** A parameter of an own action. */
 export const ownParameter = z.strictObject({
@@ -67,7 +67,7 @@ const restAction = z.strictObject({
 const awsAction = z.strictObject({
   ...written,
   executable_type: z.literal('aws'),
-  integration_type: z.literal('aws', 'A call of AWS takes an AWS account.').default('aws'),
+  integration_type: z.literal('aws', 'An AWS call needs an AWS account.').default('aws'),
   call: awsCall,
 });
 
@@ -81,7 +81,7 @@ const pythonAction = z.strictObject({
 const agentAction = z.strictObject({
   ...written,
   executable_type: z.literal('agent'),
-  integration_type: z.enum(agentTypes, 'Choose Kubernetes or Linux hosts: agents work for these.'),
+  integration_type: z.enum(agentTypes, 'Choose Kubernetes or Linux hosts: only these have agents.'),
   call: agentWork,
 });
 
@@ -101,13 +101,13 @@ const faultOf = (one: OwnParameter): Fault | undefined => {
   if (usual === undefined) return undefined;
   const read = numberIn(String(usual));
   if (type === 'number' && read === undefined) {
-    return { path: ['default'], message: 'It is not a number.' };
+    return { path: ['default'], message: 'The default must be a number.' };
   }
   if (!hasExactNumbers(type === 'number' ? read : usual)) {
     return { path: ['default'], message: 'The number is too large to be kept exactly.' };
   }
   return options && !options.includes(String(usual))
-    ? { path: ['default'], message: 'It is none of the options.' }
+    ? { path: ['default'], message: 'The default must be one of the options.' }
     : undefined;
 };
 
@@ -158,10 +158,10 @@ const workFaults = (action: Checked): Fault[] => {
   const { call, integration_type, approval_required } = action;
   const { kind, args } = call;
   if (!kindsFor(integration_type).includes(kind)) {
-    return [{ path: ['call', 'kind'], message: 'Agents of this type do other work.' }];
+    return [{ path: ['call', 'kind'], message: 'Agents of this type cannot do this work.' }];
   }
   if (approval_required || factsOfWork(kind, args).reads) return [];
-  const message = 'An agent would change something: require approval.';
+  const message = 'This work changes something: require approval.';
   return [{ path: ['approval_required'], message }];
 };
 
@@ -182,7 +182,7 @@ export const actionWith = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
         pythonAction.extend(more),
         agentAction.extend(more),
       ],
-      { error: `Say how it works: one of ${writtenTypes.join(', ')}.` },
+      { error: `Choose how it works: one of ${writtenTypes.join(', ')}.` },
     )
     .check(({ value, issues }) => {
       const faults = faultsOf(value as unknown as Checked);

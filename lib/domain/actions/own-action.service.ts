@@ -48,7 +48,7 @@ const refuseTypes = (action: NewAction): void => {
   refuseHost(action);
   for (const [field, name] of calledTypes(action)) {
     const { displayName, base_url } = connectable(name);
-    const why = `${displayName} is not called over HTTP. Choose another type.`;
+    const why = `${displayName} cannot be called over HTTP. Choose another type.`;
     if (base_url === undefined) throw badRequest(why, { field });
   }
 };
@@ -58,7 +58,7 @@ const refuseHost = (action: NewAction): void => {
   if (action.executable_type !== 'rest' || action.call.path.startsWith('/')) return;
   const { displayName, hosts = [] } = connectable(action.integration_type);
   if (hosts.includes(new URL(action.call.path).host)) return;
-  const why = `${displayName} has no such host. Begin with / for the address of the integration.`;
+  const why = `${displayName} has no such host. Begin with / to use the integration's address.`;
   throw badRequest(why, { field: 'call.path' });
 };
 
@@ -188,7 +188,7 @@ const refuseUsed = (uses: readonly ActionUse[]): void => {
   const names = more.length === 0 ? `"${first.name}"` : `"${first.name}" and ${more.length} more`;
   const error =
     `${names} would fail: ${uses.length === 1 ? 'it uses' : 'they use'} this action. ` +
-    'Take it out there first, or delete it all the same.';
+    'Remove the action there first, or delete it anyway.';
   const detail = uses.slice(0, 50).map(({ name }) => ({ msg: name, loc: ['used_by'] }));
   throw conflict(error, { field: 'used_by', detail });
 };

@@ -16,7 +16,7 @@ export const kindsFor = (type: AgentType): typeof kinds =>
 export const agentWork = z.strictObject({
   kind: z.enum(kinds, 'Choose the work.'),
   args: z
-    .record(z.string().max(100), z.unknown(), 'Write one object: {"name": "{name}"}.')
+    .record(z.string().max(100), z.unknown(), 'Write a JSON object, such as {"name": "{name}"}.')
     .refine(hasExactNumbers, inexactNumber)
     .refine(
       (value) => JSON.stringify(value).length <= longest,

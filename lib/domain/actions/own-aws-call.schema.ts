@@ -13,7 +13,7 @@ const region = z
   .string()
   .regex(
     /^([a-z]{2,3}(-[a-z]+)+-\d{1,2}|\{[a-z][a-z0-9_]*\})?$/,
-    'Write a region, such as eu-west-1, or {name} of the parameter that names it.',
+    'Write a region, such as eu-west-1, or a parameter in braces, such as {region}.',
   );
 
 /** A permission without wildcards: the rights of a session are listed one by one. */
@@ -39,14 +39,14 @@ export const awsCall = z
     operation: z
       .string('Please enter operation')
       .trim()
-      .regex(/^[A-Z][A-Za-z0-9]{1,99}$/, 'Write it as the documents do, such as StopInstances.'),
+      .regex(/^[A-Z][A-Za-z0-9]{1,99}$/, 'Write it as AWS documents it, such as StopInstances.'),
     region: region.optional(),
     parameters: parameters.default({}),
     also: z.array(permission).max(5).optional(),
     until: z
       .strictObject({
         at: pointer,
-        is: z.string().min(1, 'Write the state that is waited for.').max(200),
+        is: z.string().min(1, 'Write the state to wait for.').max(200),
         every_seconds: z.number(seconds).min(1, seconds).max(60, seconds).default(5),
       })
       .optional(),
@@ -55,7 +55,7 @@ export const awsCall = z
   })
   .check(({ value, issues }) => {
     const name = `${value.service}:${value.operation}`;
-    const message = `${name} answers secrets, which no run may hold.`;
+    const message = `${name} returns secrets, which runs are not allowed to read.`;
     if (secretCalls.has(name)) {
       issues.push({ code: 'custom', input: value, path: ['operation'], message });
     }

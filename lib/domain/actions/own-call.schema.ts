@@ -19,11 +19,11 @@ const reserved = /^(authorization|cookie)$/i;
 const headers = texts(requestHeaderName)
   .refine(
     (list) => !Object.keys(list).some((name) => reserved.test(name)),
-    'Leave out Authorization and Cookie: the integration proves who calls.',
+    'Leave out Authorization and Cookie: the integration authenticates the request.',
   )
   .refine(
     (list) => Object.values(list).every((value) => /^[\x20-\x7e]*$/.test(value)),
-    'A header carries letters, digits and signs of ASCII on one line.',
+    'A header must be one line of printable ASCII characters.',
   );
 
 const pointer = pointerLike('/data/id');
@@ -36,12 +36,12 @@ const path = z
   // Absolute for another host of the integration type; the catalogue lists these hosts.
   .regex(
     /^(https:\/\/[a-z0-9.-]+)?\/(?!\/)/,
-    'Begin with one /: the address of the integration stands before it.',
+    'Begin with one /: the path is added to the address of the integration.',
   )
-  .regex(/^[^?#]*$/, 'Leave out ? and #: values of the query have their own place.')
-  .regex(/^[^\s\\]*$/, 'Leave out blanks and backslashes.')
+  .regex(/^[^?#]*$/, 'Leave out ? and #: enter query parameters in their own field.')
+  .regex(/^[^\s\\]*$/, 'Leave out spaces and backslashes.')
   .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'Leave out characters that cannot be seen.')
-  .regex(/^(?!.*\/(\.|%2e){1,2}(\/|$))/i, 'A part of the path is "." or "..".');
+  .regex(/^(?!.*\/(\.|%2e){1,2}(\/|$))/i, 'A part of the path must not be "." or "..".');
 
 /** Any JSON; its depth was limited when the text was parsed. */
 const body = z
@@ -68,7 +68,7 @@ export const restCall = z
     const { method, body: json, form } = value;
     const refuse = (field: string, message: string) =>
       issues.push({ code: 'custom', input: value, path: [field], message });
-    if (json !== undefined && form) refuse('form', 'Send a body or a form, and not both.');
-    if (method === 'GET' && json !== undefined) refuse('body', 'A GET has no body.');
-    if (method === 'GET' && form) refuse('form', 'A GET has no form.');
+    if (json !== undefined && form) refuse('form', 'Send a body or a form, not both.');
+    if (method === 'GET' && json !== undefined) refuse('body', 'A GET request cannot have a body.');
+    if (method === 'GET' && form) refuse('form', 'A GET request cannot have a form.');
   });

@@ -22,7 +22,7 @@ const clientName = z
     'Start with a lowercase letter; use lowercase letters, digits and underscores, ' +
       '40 characters at most.',
   )
-  .refine((name) => !pythonWords.has(name), 'This is a word of Python. Choose another name.');
+  .refine((name) => !pythonWords.has(name), 'This is a Python keyword. Choose another name.');
 
 /** An integration that the code calls: a `PythonClient`. */
 export const pythonClient = z.strictObject({
@@ -43,7 +43,7 @@ export const pythonWork = z
       .refine((code) => code.trim() !== '', 'Please enter code')
       .refine(
         (code) => seen.test(code.replace(/[\t\r\n]/g, '')),
-        'Leave out characters that cannot be seen, or write them as \\u and their number.',
+        'Leave out characters that cannot be seen, or write them as \\u escapes.',
       ),
     clients: z
       .array(pythonClient)

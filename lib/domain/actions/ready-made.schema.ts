@@ -73,5 +73,5 @@ export const oneOf = (options: readonly string[], one: Parameter): Parameter => 
 
 /** The region parameter of AWS calls. */
 export const region = optional(
-  text('region', 'Region', 'Such as eu-west-1. Left blank: the region of the integration.'),
+  text('region', 'Region', 'Such as eu-west-1. If blank, the region of the integration is used.'),
 );

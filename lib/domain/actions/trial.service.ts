@@ -34,11 +34,11 @@ export type TrialDeps = {
 /** Throws 400 for a real run of an action that needs approval, or an unconfirmed deletion. */
 const refuseRun = (action: Action, confirmed: boolean): void => {
   if (action.approval_required) {
-    const why = `"${action.name}" needs an approval, so a test is a dry run.`;
-    throw badRequest(`${why} To run it, use a bot that asks for one.`, { field: 'dry_run' });
+    const why = `"${action.name}" needs an approval, so you can only test it with a dry run.`;
+    throw badRequest(`${why} To run it, use a bot that asks for approval.`, { field: 'dry_run' });
   }
   if (confirmed || !asksBeforeTest(action)) return;
-  const why = `"${action.name}" takes something away.`;
+  const why = `"${action.name}" may delete, stop or change something.`;
   throw badRequest(`${why} Confirm that you want to run it.`, { field: 'confirmed' });
 };
 
@@ -69,7 +69,7 @@ const foundFor = async (
   const found: Record<string, IntegrationRef> = {};
   for (const [name, id] of chosen) {
     const one = await store.get(id);
-    if (!one) throw forbidden('This integration is not yours, or it was deleted. Choose one.');
+    if (!one) throw forbidden('This integration is not yours, or it was deleted. Choose another.');
     found[name] = { type: one.cspName, id };
   }
   return found;

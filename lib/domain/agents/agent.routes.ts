@@ -53,7 +53,7 @@ export const agentRoutes = routes({
     // For a cluster: whether the agent may change anything there.
     input: one.extend({ allow_changes: z.enum(['true', 'false']).default('false') }),
     output: agentInstall,
-    audit: 'Download what installs an agent',
+    audit: 'Download the installer of an agent',
   },
   getAgentRelease: {
     method: 'GET',
@@ -84,7 +84,7 @@ export const agentRoutes = routes({
     input: one,
     output: createdAgentKey,
     evidence: (_input, { api_key_id, expires_on }) => ({ Key: api_key_id, Expires: expires_on }),
-    audit: 'Create the key that an agent enrols with',
+    audit: 'Create an enrolment key for an agent',
     status: 201,
   },
   deleteAgent: {

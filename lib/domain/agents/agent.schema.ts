@@ -3,7 +3,7 @@ import { shownName } from '#lib/kernel/one-line.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { agentTypes } from './agent-platform.schema.ts';
 
-export const agentType = z.enum(agentTypes, 'Agents work for Kubernetes clusters and Linux hosts.');
+export const agentType = z.enum(agentTypes, 'Agents support Kubernetes clusters and Linux hosts.');
 
 /** `REGISTRATION_IN_PROGRESS` until the installed program has enrolled. */
 export const agentStatuses = ['REGISTRATION_IN_PROGRESS', 'REGISTRATION_COMPLETED'] as const;
@@ -30,11 +30,11 @@ export const newAgent = z.strictObject({
 const fact = z
   .string()
   .max(100)
-  .regex(/^[\x20-\x7e]*$/, 'A fact about an agent is plain text.');
+  .regex(/^[\x20-\x7e]*$/, 'A fact about an agent must be plain text.');
 
 /** What the program reports about itself and the machine that it runs on. */
 export const agentFacts = z.strictObject({
-  version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/, 'A version looks like 1.2.3.'),
+  version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/, 'A version must have the form 1.2.3.'),
   os: fact,
   architecture: fact,
   hostname: fact.optional(),
@@ -42,7 +42,7 @@ export const agentFacts = z.strictObject({
 });
 
 /** An Ed25519 public key: 32 bytes, as base64url. */
-export const publicKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This is no Ed25519 key.');
+export const publicKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This is not an Ed25519 key.');
 
 /** As stored. */
 export const agent = z.object({

@@ -14,7 +14,7 @@ import { programUrl } from './program.schema.ts';
 import { updateCommand } from './update-command.rules.ts';
 import { agentVersion } from './version.schema.ts';
 
-const taken = () => conflict('An agent of this name exists already.', { field: 'name' });
+const taken = () => conflict('An agent with this name already exists.', { field: 'name' });
 
 /** Calls of the agents area, one function per route. */
 export const agentService = (deps: AgentDeps): Service<typeof agentRoutes> => ({

@@ -29,11 +29,11 @@ export const removeKeysOf = async (
 };
 
 const keyIsSpent =
-  'This key does not let this agent enrol: it was used already, replaced by a newer one, or made ' +
-  'for another agent. Create another key on the page of the agent.';
+  'The agent cannot enrol with this key: it was already used, replaced by a newer key, or ' +
+  'created for another agent. Create another key on the page of the agent.';
 
 const weakKey = () =>
-  badRequest('This is no Ed25519 key, or one by which anybody could sign. Make a new key pair.', {
+  badRequest('This is not an Ed25519 key, or a weak one. Create a new key pair.', {
     field: 'public_key',
   });
 

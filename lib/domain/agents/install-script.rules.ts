@@ -36,8 +36,8 @@ let kept;
 try {
   kept = JSON.parse(before);
 } catch {
-  const what = 'cloudwarden-agent: ' + path + ' is no JSON. ';
-  console.error(what + 'Mend it, or remove it, and run this again.');
+  const what = 'cloudwarden-agent: ' + path + ' is not valid JSON. ';
+  console.error(what + 'Correct it, or remove it, and run this again.');
   process.exit(1);
 }
 const { url, agent_id, integration_type, ...allows } = JSON.parse(made);
@@ -62,8 +62,8 @@ for (const name of Object.keys(allows)) {
 export const installScript = (of: Installation): string => `#!/bin/sh
 # Installs the Cloudwarden agent as a service of systemd, or brings it up to date. Run it as root:
 #   sudo sh install-cloudwarden-agent.sh
-# What the agent may do stands in ${linuxFolder}/agent.json: at first, nothing. What stands there
-# is kept. To let it restart services, name them there, or add them here:
+# ${linuxFolder}/agent.json says what the agent may do: at first, nothing. Existing settings
+# are kept. To let the agent restart services, name them there, or add them here:
 #   sudo RESTART_SERVICES="nginx.service" sh install-cloudwarden-agent.sh
 set -eu
 
@@ -84,7 +84,7 @@ case "$KEY" in cw_*) ;; *) fail 'put the key of the agent into this file, in the
 FILE="$(mktemp)"
 trap 'rm -f "$FILE"' EXIT
 curl -fsSL "$URL" -o "$FILE"
-echo "$SHA256  $FILE" | sha256sum -c - >/dev/null || fail 'the program has another checksum.'
+echo "$SHA256  $FILE" | sha256sum -c - >/dev/null || fail 'the program has a wrong checksum.'
 install -d -m 0755 /opt/${agentName} ${linuxFolder}
 
 umask 022

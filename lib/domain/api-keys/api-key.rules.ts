@@ -65,5 +65,5 @@ export const problemWithMaker = (
 ): string | undefined => {
   if (maker?.expires_at === undefined) return undefined;
   if (expires_at !== undefined && expires_at <= maker.expires_at) return undefined;
-  return 'A key made with an API key ends no later than that one. Choose an earlier expiry.';
+  return 'A key created with an API key must not outlast that key. Choose an earlier expiry.';
 };

@@ -28,14 +28,14 @@ const expiryOf = (expires_on: string | null, now: number): number | undefined =>
   return Math.floor(at / 1000);
 };
 
-const taken = () => conflict('You have an API key of this name already.', { field: 'name' });
+const taken = () => conflict('You already have an API key with this name.', { field: 'name' });
 
 const most = limits.apiKeysPerUser;
 /** The limit keeps the list short enough to look through. */
 const room = {
   most,
   full: () =>
-    conflict(`You have ${most} API keys, the most there may be. Delete those you do not use.`),
+    conflict(`You have ${most} API keys, which is the maximum. Delete those that you do not use.`),
 };
 
 /** Calls of the API keys area, one function a route. */

@@ -77,7 +77,7 @@ const notPending: Record<Exclude<Approval['status'], 'pending'>, string> = {
   approved: 'This approval was approved already.',
   resolved: 'This approval was approved already.',
   rejected: 'This approval was rejected already.',
-  expired: 'This approval has expired. Run the bot again to ask anew.',
+  expired: 'This approval has expired. Run the bot again to ask again.',
   cancelled: 'This approval was withdrawn, because its run has ended.',
 };
 

@@ -4,7 +4,7 @@ import { routes } from '#lib/kernel/route.ts';
 import { endsInOrder } from '#lib/kernel/time-range.ts';
 import { auditPage, auditRecordView } from './audit.schema.ts';
 
-const moment = z.iso.datetime('Give the time as 2026-09-01T00:00:00Z.').optional();
+const moment = z.iso.datetime('Enter the time in the format 2026-09-01T00:00:00Z.').optional();
 const name = z.object({ _id: z.string(), name: z.string() });
 
 /** Calls of the audit area: a log that is read but never changed. */

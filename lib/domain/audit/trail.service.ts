@@ -28,7 +28,7 @@ export const auditTrail =
       try {
         await write();
       } catch (error) {
-        log.error('What became of a call is not in the audit trail.', {
+        log.error('The outcome of a call is missing from the audit trail.', {
           route: call.key,
           tenant_id,
           user_id,

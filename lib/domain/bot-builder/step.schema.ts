@@ -37,7 +37,7 @@ const toolReturn = z.strictObject({ tool_call_id: callId, tool_name: toolName, c
 
 /** The conversation so far: messages of the user, of the model, and results of tools. */
 export const builderMessage = z.discriminatedUnion('role', [
-  z.strictObject({ role: z.literal('user'), text: text.min(1, 'Write what the bot is to do.') }),
+  z.strictObject({ role: z.literal('user'), text: text.min(1, 'Write what the bot must do.') }),
   z.strictObject({
     role: z.literal('assistant'),
     parts: z.array(builderPart).max(builderLimits.partsPerMessage),
@@ -78,7 +78,7 @@ const answersCalls = (messages: readonly BuilderMessage[]): boolean => {
 };
 
 const unanswered =
-  'A call of a tool has no answer. Give one for each call, right after the message that makes it.';
+  'A tool call has no result. Send one for each call, right after the message with the call.';
 
 export const builderStep = z.strictObject({
   integration_id: z.string().max(60),
@@ -86,10 +86,10 @@ export const builderStep = z.strictObject({
   model: z.string().trim().max(200).default(''),
   messages: z
     .array(builderMessage)
-    .min(1, 'Write what the bot is to do.')
+    .min(1, 'Write what the bot must do.')
     .max(builderLimits.messages, tooMuch)
     .refine(fits, tooMuch)
-    .refine(endsOpen, 'A conversation begins with a person, and ends with one or with a tool.')
+    .refine(endsOpen, 'The first message must be from a user, the last one from a user or a tool.')
     .refine(answersCalls, unanswered),
 });
 export type BuilderStep = z.output<typeof builderStep>;

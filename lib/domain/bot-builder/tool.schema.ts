@@ -6,20 +6,20 @@ const way = z
   .string()
   .min(1)
   .max(50)
-  .describe('A way out: next, yes, approved. Left out: its only one, or the first free one.');
+  .describe('A way out, such as next or approved. Default: the only one, or the first free one.');
 const settings = z
   .record(z.string().max(100), z.unknown())
-  .describe('Settings by name, as describe_kind tells them. null takes a setting away.');
+  .describe('Settings by name, as described by describe_kind. null removes a setting.');
 const name = z
   .string()
   .min(1)
   .max(100)
-  .describe('A unique name, short and in words: "Ask the owner".');
+  .describe('A unique name, short and in words, such as "Ask the owner".');
 const searched = z
   .string()
   .max(100)
   .default('')
-  .describe('A part of the name; all where it is blank.');
+  .describe('A part of the name. Blank: all.');
 
 /**
  * The tools of the model. They work on a copy of the draft that the user sees; the last ones look
@@ -27,21 +27,22 @@ const searched = z
  */
 export const builderTools = {
   describe_kind: {
-    description: 'What a kind of node does, its ways out, its settings and what its output holds.',
+    description: 'Describes a kind of node: its purpose, ways out, settings and output.',
     input: z.strictObject({ kind: z.enum(nodeKinds) }),
   },
   read_draft: {
     description:
-      'The draft as it is now: its nodes with their settings, and its arrows. Of a large draft ' +
-      'an overview; name the nodes whose settings you need.',
+      'Returns the current draft: its nodes with their settings, and its arrows. For a large ' +
+      'draft it returns an overview; then name the nodes whose settings you need.',
     input: z.strictObject({
-      nodes: z.array(node).max(20).default([]).describe('Only these; all where it is left out.'),
+      nodes: z.array(node).max(20).default([]).describe('Only these nodes. Default: all.'),
     }),
   },
   add_node: {
     description:
-      'Adds a node. Behind another one it is connected; where that way leads on already, it is ' +
-      'put in between. A loop comes with its end, a parallel with its merge.',
+      'Adds a node. With "after", it is connected to that node; if that way out already leads ' +
+      'to a node, the new node is inserted between them. A loop is added together with its ' +
+      'loop end, and a parallel with its merge.',
     input: z.strictObject({
       kind: z.enum(nodeKinds),
       name: name.optional(),
@@ -51,7 +52,7 @@ export const builderTools = {
     }),
   },
   set_settings: {
-    description: 'Changes settings of a node, its name or its policy. What is not named stays.',
+    description: 'Changes settings of a node, its name or its policy. The rest stays unchanged.',
     input: z.strictObject({
       node,
       settings: settings.optional(),
@@ -59,15 +60,15 @@ export const builderTools = {
       policy: z
         .record(z.string().max(100), z.unknown())
         .optional()
-        .describe('What a failure means, of kinds that act: retries, on_error and more.'),
+        .describe('How to handle failures, for kinds with a policy: retries, on_error and more.'),
     }),
   },
   connect: {
-    description: 'Draws an arrow. One that left by the same way is replaced, except of a parallel.',
+    description: 'Draws an arrow. It replaces the arrow of the same way out, except at a parallel.',
     input: z.strictObject({ from: node, way: way.optional(), to: node }),
   },
   remove: {
-    description: 'Removes nodes with their arrows, or arrows alone.',
+    description: 'Removes nodes together with their arrows, or only arrows.',
     input: z.strictObject({
       nodes: z.array(node).max(100).default([]),
       arrows: z
@@ -77,38 +78,38 @@ export const builderTools = {
     }),
   },
   check: {
-    description: 'Tells what keeps the draft from running. Call it once you are done, and correct.',
+    description:
+      'Lists what prevents the draft from running. Call it when you are done, and correct that.',
     input: z.strictObject({}),
   },
   find_listeners: {
-    description: 'Listeners, whose events start bots, with what their events have had inside.',
+    description: 'Finds listeners, whose events start bots, with the fields seen in their events.',
     input: z.strictObject({ name: searched }),
   },
   find_integrations: {
-    description: 'Connected accounts and services, by alias. Nodes name them by type and id.',
+    description: 'Finds connected accounts and services by alias. Nodes name them by type and id.',
     input: z.strictObject({
       name: searched,
-      type: z.string().max(40).optional().describe('Only of this type: aws, slack, jira.'),
+      type: z.string().max(40).optional().describe('Only of this type, such as aws or slack.'),
     }),
   },
   find_actions: {
-    description:
-      'Pieces of work with an integration, which nodes of the kind rest_api_action run.',
+    description: 'Finds actions of integrations, which nodes of the kind rest_api_action run.',
     input: z.strictObject({
       name: searched.describe('Words of its name or description.'),
       integration_type: z.string().max(40).optional(),
     }),
   },
   describe_action: {
-    description: 'The parameters of an action, and whether people have to approve it.',
+    description: 'Returns the parameters of an action, and whether people must approve it.',
     input: z.strictObject({ action: z.string().min(1).max(100).describe('Its id.') }),
   },
   find_library_bots: {
-    description: 'Bots of the library: how others draw what you are asked for.',
+    description: 'Finds bots of the library, as examples of how to draw what you are asked for.',
     input: z.strictObject({ name: searched }),
   },
   read_library_bot: {
-    description: 'The drawing of a bot of the library.',
+    description: 'Returns the drawing of a bot of the library.',
     input: z.strictObject({ library_bot: z.string().min(1).max(100).describe('Its id.') }),
   },
 } as const satisfies Record<string, { description: string; input: z.ZodObject }>;

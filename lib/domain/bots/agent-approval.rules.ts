@@ -128,7 +128,7 @@ export const reasonWords = (reason: Reason): string => {
   const { reads, takes } = reason;
   const where = reads === takes ? '' : ` (${reads})`;
   return (
-    `sends what the agent chooses to others, and the agent reads private data${where} and text ` +
-    `that somebody else may have written (${takes})`
+    `sends data that the agent chooses to others, and the agent reads private data${where} and ` +
+    `text that somebody else may have written (${takes})`
   );
 };

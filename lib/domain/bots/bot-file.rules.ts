@@ -11,7 +11,7 @@ type Told = { stripped: Set<string>; arns: Set<string> };
 
 const cleanText = (text: string, key: string, told: Told): string | undefined => {
   if (ownId.test(text)) {
-    told.stripped.add(`The reference ${key} to something of the organisation`);
+    told.stripped.add(`The reference to a record of the organisation in ${key}`);
     return undefined;
   }
   if (text.startsWith('arn:')) {
@@ -24,7 +24,7 @@ const cleanText = (text: string, key: string, told: Told): string | undefined =>
   }
   for (const arn of arnsIn(text)) told.arns.add(arn);
   const bare = withoutUrlSecrets(text);
-  if (bare !== text) told.stripped.add(`The secret in the address ${key}`);
+  if (bare !== text) told.stripped.add(`The secret in the URL in ${key}`);
   return bare;
 };
 

@@ -11,8 +11,8 @@ const mostComments = 10_000;
 export const scanSentences = {
   depth: `The file is nested deeper than ${limits.jsonDepth} levels.`,
   aliases: `The file has more than ${mostAliases} aliases.`,
-  tag: (tag: string) => `Tags such as ${shortened(tag)} are not taken.`,
-  document: 'A file is one document; a second one begins here.',
+  tag: (tag: string) => `Tags such as ${shortened(tag)} are not supported.`,
+  document: 'A file must contain only one document. A second one begins here.',
 };
 
 type Seen = {
@@ -44,7 +44,7 @@ const opened: Rule = (seen, word) =>
   (seen.open += 1) > limits.jsonDepth ? scanSentences.depth : value(seen, word);
 
 const closed: Rule = (seen, word) =>
-  (seen.open -= 1) < 0 && `This ${word} closes nothing that is open.`;
+  (seen.open -= 1) < 0 && `This ${word} has no matching opening bracket.`;
 
 const begun: Rule = (seen, word) =>
   (seen.begun += 1) > limits.jsonDepth ? scanSentences.depth : value(seen, word);
@@ -57,7 +57,7 @@ const rules: Record<string, Rule> = {
   'seq-item-ind': begun,
   'explicit-key-ind': (seen, word) =>
     (seen.explicitKeys += 1) > mostAliases
-      ? `The file has more than ${mostAliases} keys behind question marks.`
+      ? `The file has more than ${mostAliases} explicit keys (marked with "?").`
       : begun(seen, word),
   newline: (seen) => {
     seen.begun = 0;

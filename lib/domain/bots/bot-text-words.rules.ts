@@ -18,10 +18,10 @@ export const fileSentence =
     if (place === '') return begins;
     if (value === undefined) return `${place} is missing.`;
     if (issue.code === 'invalid_value') {
-      return `${place}: ${quoted(value)} is none of ${issue.values.map(String).join(', ')}.`;
+      return `${place}: ${quoted(value)} is not one of ${issue.values.map(String).join(', ')}.`;
     }
-    const expected = typeWords[issue.expected] ?? 'another';
-    return `${place} is ${kindOf(value)}; it has to be ${expected}.`;
+    const expected = typeWords[issue.expected] ?? 'of another type';
+    return `${place} is ${kindOf(value)}; it must be ${expected}.`;
   };
 
 /** A problem of a file as a readable sentence, without its line. */

@@ -64,7 +64,7 @@ const refuseTricks = ({ document, lines }: Read): void => {
       if (aliases > mostAliases) stop(node, scanSentences.aliases);
       if (anchors.has(node.source)) return;
       const name = shortened(node.source);
-      stop(node, `Nothing before *${name} is named &${name}.`);
+      stop(node, `The alias *${name} has no anchor &${name} before it.`);
     },
     Map: (_, map) => {
       anchors.add(map.anchor);
@@ -72,7 +72,7 @@ const refuseTricks = ({ document, lines }: Read): void => {
       if (again) stop(again, 'Map keys must be unique.');
     },
     Pair: (_, { key }) => {
-      if (!isScalar(key)) stop(Object(key), 'A key has to be a name, and not a list or a group.');
+      if (!isScalar(key)) stop(Object(key), 'A key must be a name, not a list or a group.');
       else if (String(key) === '__proto__') stop(key, 'Unknown field: __proto__');
     },
   });
@@ -156,7 +156,7 @@ const refuseTwins = (read: Read, { graph }: BotFile): void => {
       const isTwin = known.has(id);
       known.add(id);
       const what = list === 'nodes' ? 'node' : 'arrow';
-      const msg = `Another ${what} has the id ${id} already. Give this one an id of its own.`;
+      const msg = `Another ${what} already has the id ${id}. Give this one a unique id.`;
       return isTwin ? [{ line: lineOf(read, loc), loc, msg }] : [];
     });
   });

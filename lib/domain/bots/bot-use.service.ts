@@ -47,7 +47,8 @@ export const refuseCircle = async (db: Database, bot: Bot, graph: Graph): Promis
     const found = await botStore(db, tenant_id).get(id);
     const version = found?.published_version;
     if (id === _id) {
-      const message = 'An agent of this bot runs a bot that leads back to this one. Remove it.';
+      const message =
+        'An agent of this bot runs a bot that would run this bot again. Remove it from the agent.';
       throw badRequest(message);
     }
     if (version === undefined) continue;

@@ -108,7 +108,7 @@ export const botRoutes = routes({
     resource: 'bot',
     input: z.strictObject(one),
     output: runCosts,
-    audit: 'Tell what the last runs of a bot cost',
+    audit: 'Read the cost of the last runs of a bot',
   },
   listBotVersions: {
     method: 'GET',
@@ -187,7 +187,7 @@ export const botRoutes = routes({
     resource: 'bot',
     input: z.strictObject(one),
     output: botUse,
-    audit: 'Tell who and what uses a bot now',
+    audit: 'Read who and what uses a bot now',
   },
   joinBotEditors: {
     method: 'POST',
@@ -207,7 +207,7 @@ export const botRoutes = routes({
       left: z.boolean().default(false),
     }),
     output: editing,
-    audit: 'Tell who has a bot open',
+    audit: 'Read who has a bot open',
   },
   publishBot: {
     method: 'POST',
@@ -242,7 +242,7 @@ export const botRoutes = routes({
     input: z.strictObject({ ...one, service_portal_published: z.boolean() }),
     output: botSummary,
     changes: shown,
-    audit: 'Publish a bot to the service portal or take it back',
+    audit: 'Publish a bot to the service portal or remove it',
   },
   deleteBot: {
     method: 'DELETE',

@@ -34,7 +34,7 @@ type TriggerType = Bot['trigger_type'];
 /** Trigger types whose runs need an event: the wording for these bots and for when they run. */
 const readers: Partial<Record<TriggerType, readonly [bots: string, when: string]>> = {
   event_driven: ['Event-driven bots', 'their listener is called'],
-  compliance_finding: ['Bots that findings start', 'a scan finds something'],
+  compliance_finding: ['Bots that are started by findings', 'a scan finds something'],
 };
 
 /** Why bots of this trigger type cannot be started by hand; undefined if they can. */

@@ -11,7 +11,7 @@ import { outsideCall } from './outside-calls.schema.ts';
 /** Results are stored by node id, so an id must not be a special name of JavaScript objects. */
 const id = z
   .string()
-  .regex(/^(?!__proto__$)[A-Za-z0-9_-]{1,64}$/, 'An id has letters, digits, _ and -.');
+  .regex(/^(?!__proto__$)[A-Za-z0-9_-]{1,64}$/, 'An id may contain only letters, digits, _ and -.');
 
 /** A coordinate in pixels. */
 const pixel = z.number().min(-1e6).max(1e6);
@@ -22,7 +22,7 @@ const pinned = z
   .refine(
     ({ output }) =>
       new TextEncoder().encode(JSON.stringify(output) ?? '').length <= limits.inlineResult,
-    'Pinned data may hold 32 KB at most.',
+    'Pinned data must not be larger than 32 KB.',
   );
 
 /** A node as drawn. `settings` of a draft may be incomplete: `check` reports what is missing. */
@@ -52,7 +52,7 @@ export const graphEdge = z.strictObject({
 
 /** The message for a bot with more than `most` of something. */
 export const splitIt = (most: number, what: string): string => {
-  const how = 'Split it into several: one starts the next by calling its listener.';
+  const how = 'Split it into several bots: one starts the next by calling its listener.';
   return `A bot has at most ${most.toLocaleString('en')} ${what}. ${how}`;
 };
 
@@ -89,7 +89,7 @@ export const longestDeadline = 525_600;
 export const botSettings = z.strictObject({
   deadline_minutes: z.number().int().min(1).max(longestDeadline).optional().meta({
     title: 'Deadline',
-    description: 'Minutes after which a run has failed; 24 h unless told.',
+    description: 'Minutes after which a run fails. The default is 24 hours.',
   }),
   concurrency: z
     .strictObject({
@@ -107,11 +107,11 @@ export const botSettings = z.strictObject({
   /** Minutes that a successful run saves compared with manual work; dashboards add them up. */
   minutes_saved: z.number().min(0).max(100_000).optional().meta({
     title: 'Time saved',
-    description: 'Minutes that a run saves, against doing its work by hand.',
+    description: 'Minutes that a run saves, compared with doing its work by hand.',
   }),
   retention_days: z.number().int().min(1).max(limits.retentionDays).optional().meta({
     title: 'Retention',
-    description: 'Days that ended runs are kept, where the plan keeps them for longer.',
+    description: 'Days to keep ended runs. Has an effect only if the plan keeps them longer.',
   }),
   /** Blast radius: an approval about more resources than this fails the run. */
   max_resources: z

@@ -17,12 +17,12 @@ const outOf = approvalSettings.shape.resources_total.meta()?.title ?? 'resources
 const unmeasured = (node: GraphNode): Problem => ({
   node_id: node.id,
   message:
-    `"${node.name}", ${outOf}: It is empty, so the limit of this bot in percent does not hold ` +
-    'here. Enter how many resources there are in all.',
+    `"${node.name}", ${outOf}: It is empty, so the limit of this bot in percent does not apply ` +
+    'here. Enter the total number of resources.',
 });
 
 const limitsNothing =
-  'No approval of this bot names its resources, so this limits nothing. ' +
+  'No approval of this bot names its resources, so this limit has no effect. ' +
   'Ask for approval of the resources before they are changed.';
 
 /** Warnings about limits on resources that have no effect: only approvals are checked. */

@@ -3,7 +3,7 @@ import { bot, openRuns } from './bot.schema.ts';
 import { savedVersion } from './version.schema.ts';
 
 /** A random 128-bit id that a browser window chooses for itself. */
-export const windowId = z.string().regex(/^[0-9a-f]{32}$/, 'Give 32 digits from 0 to f.');
+export const windowId = z.string().regex(/^[0-9a-f]{32}$/, 'Enter 32 hexadecimal digits.');
 
 /** A user who has a bot open for editing in one window. */
 export const botEditor = z.object({

@@ -35,6 +35,6 @@ export const refuseForeignUse = async (
   const store = integrationStore(db, caller.tenant_id);
   for (const [id, by] of used) {
     if (await store.get(id)) continue;
-    throw forbidden(`"${by}" names an integration that is not yours, or was deleted. Choose one.`);
+    throw forbidden(`"${by}" uses an integration that is not yours or was deleted. Choose one.`);
   }
 };

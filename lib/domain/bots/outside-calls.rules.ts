@@ -31,9 +31,9 @@ export const callText = ({ integration_id, method, host }: OutsideCall, alias?: 
   if (host === 'agent') return `${method} by an agent of ${name}`;
   if (host === 'mcp') return `The tool ${method} of ${name}`;
   if (host === 'model') return `Questions to a model of ${name}`;
-  const what = method === 'any' ? 'Any call of' : method;
+  const what = method === 'any' ? 'Any call to' : method;
   const hosts: Record<string, string> = {
-    any: integration_id === undefined ? 'any address' : 'an address found out in the run',
+    any: integration_id === undefined ? 'any address' : 'an address determined in the run',
     default: 'its address',
   };
   const where = hosts[host] ?? host;

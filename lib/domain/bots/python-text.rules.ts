@@ -25,8 +25,8 @@ type Open = { mark: string; line: number };
 /** The problem with a closing bracket, given the innermost open one; undefined if they match. */
 const closing = (mark: string, line: number, open: Open | undefined): string | undefined => {
   if (open?.mark === openerOf[mark]) return undefined;
-  if (!open) return `Line ${line}: "${mark}" closes nothing.`;
-  return `Line ${line}: "${mark}" does not close the "${open.mark}" of line ${open.line}.`;
+  if (!open) return `Line ${line}: "${mark}" has no matching opening bracket.`;
+  return `Line ${line}: "${mark}" does not match the "${open.mark}" in line ${open.line}.`;
 };
 
 /**
@@ -39,7 +39,7 @@ export const pythonTextProblem = (code: string): string | undefined => {
   let statement = { line: 1, text: '' };
   for (const [lexeme] of `${code}\n`.matchAll(lexemes)) {
     if (/^["']{1,3}$/.test(lexeme) && lexeme.length !== 2) {
-      return `Line ${line}: the text that begins here has no end.`;
+      return `Line ${line}: the string that begins here is not closed.`;
     }
     if (/^[([{]$/.test(lexeme)) open.push({ mark: lexeme, line });
     else if (/^[)\]}]$/.test(lexeme)) {
@@ -48,7 +48,7 @@ export const pythonTextProblem = (code: string): string | undefined => {
     } else if (lexeme === '\n' && open.length === 0) {
       const { text } = statement;
       if (opener.test(text) && !text.includes(':')) {
-        return `Line ${statement.line}: it needs a ":" at its end.`;
+        return `Line ${statement.line}: the statement must end with ":".`;
       }
       statement = { line: line + 1, text: '' };
     } else if (open.length === 0 && !/^["'#]/.test(lexeme)) statement.text += lexeme;

@@ -3,8 +3,8 @@ import { quoted } from '#lib/kernel/value-words.ts';
 
 const unknownWords = (keys: readonly string[]): string => {
   const names = keys.map((key) => `"${key}"`).join(', ');
-  const [what, it] = keys.length === 1 ? ['no setting', 'its name'] : ['no settings', 'the names'];
-  return `There is ${what} ${names}. Correct ${it}, or remove what is there in the JSON.`;
+  const [what, it] = keys.length === 1 ? ['is no setting', 'it'] : ['are no settings', 'them'];
+  return `There ${what} ${names}. Correct or remove ${it} in the JSON.`;
 };
 
 /** Issue codes for which the kernel's own sentences are good enough. */
@@ -18,8 +18,8 @@ export const settingSentence = (issue: z.core.$ZodRawIssue): string | undefined 
   if (issue.code === 'unrecognized_keys') return unknownWords(issue.keys);
   const { code, input: value } = issue;
   if (value === undefined || known.has(code)) return undefined;
-  if (code !== 'invalid_value') return `${quoted(value)} does not fit here.`;
-  return `${quoted(value)} is none of ${issue.values.map(String).join(', ')}.`;
+  if (code !== 'invalid_value') return `${quoted(value)} is not valid here.`;
+  return `${quoted(value)} is not one of ${issue.values.map(String).join(', ')}.`;
 };
 
 /** A path within a setting: `Entry 2, label: `. */

@@ -34,7 +34,7 @@ const unscheduled = ({ cron_expression, tz_info }: Timed): Partial<Bot> => ({
 const schedule = ({ tz_info, trigger_type }: Bot, written: Entered, now: number) => {
   if (trigger_type !== 'scheduled') {
     if (written.cron_expression === undefined) return {};
-    const sentence = 'Only a bot whose trigger is a schedule takes a cron expression.';
+    const sentence = 'Only a bot with a schedule as its trigger can have a cron expression.';
     throw badRequest(sentence, { field: 'cron_expression' });
   }
   const { cron, tz } = readTimetable(entered({ ...written, tz_info: written.tz_info ?? tz_info }));
@@ -105,7 +105,7 @@ export const publishing = (before: Bot, publication: Publication): Partial<Bot> 
 /** The change for a bot that enters or leaves the service portal; throws 400 if it cannot. */
 export const offering = (before: Bot, service_portal_published: boolean): Partial<Bot> => {
   if (service_portal_published && before.published_version === undefined) {
-    throw badRequest('Publish a version of this bot first; then it can go to the service portal.');
+    throw badRequest('Publish a version of this bot first; then it can be added to the portal.');
   }
   const barred = notInPortal(before.trigger_type);
   if (service_portal_published && barred) throw badRequest(barred);

@@ -38,8 +38,8 @@ export const throttledWarnings = (graph: Graph, loop: GraphNode): Problem[] => {
       node_id: node.id,
       message:
         `"${node.name}", Retries: "${loop.name}" makes up to ${settings.max_concurrency} ` +
-        'of these calls at once. A service that is asked too often refuses some of them for ' +
-        'now, and with 0 retries that fails the iteration. Set retries: they wait as long as ' +
-        'the service asks.',
+        'of these calls at once. A service may throttle calls that are too frequent, and with ' +
+        '0 retries a throttled call fails the iteration. Set retries: they wait as long as the ' +
+        'service requires.',
     }));
 };

@@ -128,8 +128,8 @@ const unapprovedWarnings = (graph: Graph, approval: GraphNode): Problem[] => {
       about(
         loop,
         'items_to_iterate',
-        `This repeats for all that "${approval.name}" asks about, also for what was rejected. ` +
-          `Repeat for {% $nodes.${code}.resources %} to act on what was approved only.`,
+        `This repeats for all that "${approval.name}" asks about, even if it was rejected. ` +
+          `Repeat for {% $nodes.${code}.resources %} to act only on what was approved.`,
       ),
     );
 };
@@ -196,7 +196,7 @@ export const errorBotWarnings = (bot: ErrorBot | undefined): Problem[] => {
   if (!fault) return [];
   const name = 'error_bot_id';
   const title = botSettings.shape[name].meta()?.title ?? name;
-  const message = `The error bot ${fault.is}: runs that fail start nothing. ${fault.help}, or none`;
+  const message = `The error bot ${fault.is}: failed runs start nothing. ${fault.help}, or none`;
   return [
     {
       message: `${message}, in the settings of this bot.`,
@@ -208,7 +208,7 @@ export const errorBotWarnings = (bot: ErrorBot | undefined): Problem[] => {
 /** The fields of a listener's events are only known after its first call. */
 export const neverCalled =
   'Nothing has called this listener yet, so the fields of its events are not known. ' +
-  'Send it one before you rely on the bot.';
+  'Send it an event before you rely on the bot.';
 
 const listenerGone = 'This listener does not exist any more. Choose another one.';
 
@@ -228,7 +228,7 @@ export const strangerWarnings = ({ nodes }: Graph, strangers: ReadonlySet<string
     peopleOf(node)
       .filter(({ person }) => strangers.has(person))
       .map(({ field, person }) =>
-        about(node, field, `${person} is nobody here. Invite them, or name another.`),
+        about(node, field, `${person} is not a user here. Invite them, or name another.`),
       ),
   );
 

@@ -47,7 +47,7 @@ export const chatRoutes = routes({
     resource: 'bot_execution',
     input: z.strictObject({ bot_id: z.string().max(80), bot_exc_id: z.string().max(80) }),
     output: chatSession,
-    audit: 'Read how a chat stands',
+    audit: 'Read the state of a chat',
   },
   createChatSession: {
     method: 'POST',
@@ -67,7 +67,7 @@ export const chatRoutes = routes({
     resource: 'bot_execution',
     input: z.strictObject(one),
     output: chatThread,
-    audit: 'Read how an agent stands',
+    audit: 'Read the state of an agent',
   },
   listChatMessages: {
     method: 'GET',

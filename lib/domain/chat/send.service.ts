@@ -22,7 +22,7 @@ export type SendDeps = WakeDeps & { db: Database; clock: Clock; realtime: Realti
 const ended = () => conflict('This conversation is over. Start the bot again to go on.');
 
 const tooMany = () =>
-  conflict(`This conversation has ${mostMessages} messages of people. It takes no more.`);
+  conflict(`This conversation has ${mostMessages} messages of people, which is the limit.`);
 
 const minute = 60_000;
 
@@ -50,7 +50,7 @@ const open = async ({ db }: SendDeps, caller: Caller, id: string): Promise<ChatT
   const thread = await threadStore(db, caller.tenant_id).get(id);
   if (!thread) throw notFound('thread');
   if (!thread.agent_context_info.allow_user_interaction) {
-    throw forbidden('User Interaction Disabled. This agent takes no messages.');
+    throw forbidden('User Interaction Disabled. This agent accepts no messages.');
   }
   return thread;
 };
@@ -100,7 +100,7 @@ const store = async (
     const wait = await waitFor(threads, thread._id, own, deps.clock());
     if (wait > 0) throw tooFast(wait);
     // The opening entries are written by the agent.
-    if (sequence < 2) throw conflict('This agent has not begun yet. Try again in a moment.');
+    if (sequence < 2) throw conflict('This agent has not started yet. Try again in a moment.');
     const entry = { role: 'user' as const, text: content, by, client_id };
     const kept = { sequence, created_at: isoTime(deps.clock()), entry };
     if (await threads.add(thread._id, kept)) return { kept, isNew: true };
@@ -127,6 +127,6 @@ export const sendChatMessage =
       await wake(deps, tenant_id, { bot_exc_id, lane, node_id });
     }
     const [message] = messagesIn(thread._id, kept);
-    if (!message) throw new Error('A message was stored that is none.');
+    if (!message) throw new Error('The stored entry is not a message.');
     return message;
   };

@@ -32,7 +32,7 @@ const read = { permission: 'read_inventory', resource: 'inventory' } as const;
 const integrationType = z.enum(inventoryTypes, 'Rules exist for AWS, Azure, GCP and Kubernetes.');
 const benchmark = z.enum(benchmarkGroups, 'Choose one of the benchmarks.');
 const id = z.string().min(1).max(100);
-const day = z.iso.date('Give a day such as 2026-01-31.');
+const day = z.iso.date('Enter a date such as 2026-01-31.');
 
 /** Selects integrations and rules; `benchmark_type` is an alias of `benchmark`. */
 const scope = () => ({
@@ -84,7 +84,7 @@ export const complianceRoutes = routes({
     ...read,
     input: z.strictObject({ ...scope(), ...age() }),
     output: complianceSummary,
-    audit: 'Read the summary of compliance',
+    audit: 'Read the compliance summary',
   },
   listComplianceRules: {
     method: 'GET',
@@ -129,7 +129,7 @@ export const complianceRoutes = routes({
       resource: z.string().min(1).max(2000),
     }),
     output: violations,
-    audit: 'List what rules say of a resource',
+    audit: 'List the findings for a resource',
   },
   countResourceViolations: {
     method: 'POST',
@@ -143,7 +143,7 @@ export const complianceRoutes = routes({
         .max(100),
     }),
     output: violationCounts,
-    audit: 'Count the rules that call resources critical',
+    audit: 'Count the rules that resources fail',
   },
   getFindingExample: {
     method: 'GET',
@@ -156,7 +156,7 @@ export const complianceRoutes = routes({
       integrations: commaList(id).optional(),
     }),
     output: findingExample,
-    audit: 'Read findings as bots are told of them',
+    audit: 'Read an example of the findings that bots receive',
   },
   listBenchmarkTypes: {
     method: 'GET',
@@ -195,10 +195,10 @@ export const complianceRoutes = routes({
       })
       .refine(({ start_date, end_date }) => start_date <= end_date, {
         path: ['end_date'],
-        message: 'The last day lies before the first one.',
+        message: 'The end date must not be before the start date.',
       }),
     output: historyList,
-    audit: 'Read the history of compliance',
+    audit: 'Read the compliance history',
   },
   listExceptions: {
     method: 'GET',
@@ -213,7 +213,7 @@ export const complianceRoutes = routes({
       regex: searchText.optional(),
     }),
     output: exceptionPage,
-    audit: 'List the exceptions of compliance',
+    audit: 'List the compliance exceptions',
   },
   getException: {
     method: 'GET',
@@ -222,7 +222,7 @@ export const complianceRoutes = routes({
     resource: 'compliance_exception',
     input: z.strictObject(oneException),
     output: exceptionView,
-    audit: 'Read an exception of compliance',
+    audit: 'Read a compliance exception',
   },
   createException: {
     method: 'POST',
@@ -232,7 +232,7 @@ export const complianceRoutes = routes({
     input: newException,
     output: exceptionView,
     changes: shownException,
-    audit: 'Make an exception of compliance',
+    audit: 'Create a compliance exception',
     status: 201,
   },
   /** Rejected with 409 if the exception has changed since the given revision. */
@@ -244,7 +244,7 @@ export const complianceRoutes = routes({
     input: exceptionTerms.extend({ ...oneException, revision: z.number().int() }),
     output: exceptionView,
     changes: shownException,
-    audit: 'Change an exception of compliance',
+    audit: 'Change a compliance exception',
   },
   deleteException: {
     method: 'DELETE',
@@ -254,7 +254,7 @@ export const complianceRoutes = routes({
     input: z.strictObject(oneException),
     output: z.object({}),
     changes: shownException,
-    audit: 'End an exception of compliance',
+    audit: 'Delete a compliance exception',
   },
   ...ownRuleRoutes,
 });

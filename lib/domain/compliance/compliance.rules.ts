@@ -210,8 +210,8 @@ export const keptText = (
   { asked_at, run_error }: Pick<RuleResult, 'asked_at' | 'run_error'>,
 ): string | undefined => {
   if (asked_at === undefined) return undefined;
-  const asked = run_error === undefined ? 'did not ask' : 'could not ask';
-  return `The last scan ${asked} this rule: as of the scan of ${asked_at}.`;
+  const asked = run_error === undefined ? 'did not evaluate' : 'could not evaluate';
+  return `The last scan ${asked} this rule. This finding is from the scan of ${asked_at}.`;
 };
 
 /** One line of compliance.csv: a finding, or a rule that could not be evaluated. */

@@ -65,7 +65,7 @@ const actSteps = (
             subject: 'Fixed: {% $event.title %}',
             message:
               'Fixed: {% $nodes.`All done`.succeeded %}. ' +
-              'Failed: {% $nodes.`All done`.failed %}. Scan again to see it.\n' +
+              'Failed: {% $nodes.`All done`.failed %}. Scan again to verify.\n' +
               'Approved, in {% $event.integration.alias %}: ' +
               "{% $join($nodes.`Ask which`.resources.id, ', ') %}.",
           },
@@ -121,8 +121,8 @@ const withPerson = (settings: Settings, person: string | undefined): Settings =>
 
 /** The note in a template that a rule starts, for before its first run. */
 const startedText = (rule_id: string): string =>
-  `New findings of ${rule_id} start this bot: it needs no schedule. To fix what is open now, ` +
-  'press Run and choose those findings. Look at who approves, and who reads the report.';
+  `New findings of ${rule_id} start this bot: it needs no schedule. To fix the findings ` +
+  'that are open now, press Run and choose them. Check who approves, and who gets the report.';
 
 /** The rule and account whose findings start a bot, and the person who creates it. */
 type StartedBy = {
@@ -163,9 +163,10 @@ const tellSteps = ({ title, remediation }: Fixed, { tell }: FixWith): Step[] => 
     settings: {
       channel: 'email',
       to: tell === undefined ? [] : [tell],
-      subject: `Found in {% $event.integration.alias %}: ${title}`,
+      subject: `Findings in {% $event.integration.alias %}: ${title}`,
       message:
-        `{% $event.total %} of the resources in {% $event.integration.alias %} fail: ${title}.\n` +
+        `{% $event.total %} of the resources in {% $event.integration.alias %} fail this rule: ` +
+        `${title}.\n` +
         `{% $join([$event.resources.resource], '\n') %}\n\nWhat to do: ${remediation}`,
     },
   },
@@ -188,8 +189,8 @@ const stepsOf = (rule: Fixed, how: FixWith): Step[] => [
           settings: {
             approvers: how.approvers ?? [],
             message:
-              `Fix these resources? ${rule.title}: {% $event.total %} fail it in ` +
-              '{% $event.integration.alias %}, as of the scan of ' +
+              'Fix these resources? In {% $event.integration.alias %}, {% $event.total %} fail ' +
+              `the rule "${rule.title}", as of the scan of ` +
               `{% ${minuteOf('$event.scan.started_at')} %}.`,
             resources:
               "{% [$event.resources.{'id': resource, 'name': resource, 'region': region, " +

@@ -16,18 +16,18 @@ const template = z.string('Choose a widget from the catalogue.').min(1).max(60);
 const widgetTitle = z
   .string()
   .trim()
-  .min(1, 'Please enter a title.')
+  .min(1, 'Enter a title.')
   .max(80, 'A title has at most 80 characters.');
 
 export const newWidget = z.strictObject({
   _id: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{1,60}$/, 'An id has letters, digits, _ and -.')
+    .regex(/^[A-Za-z0-9_-]{1,60}$/, 'An id may contain only letters, digits, _ and -.')
     .optional(),
   template,
   /** By default the title in the catalogue. */
   title: widgetTitle.optional(),
-  col_span: z.union([z.literal(12), z.literal(24)], 'A width is 12 or 24 columns.').default(12),
+  col_span: z.union([z.literal(12), z.literal(24)], 'Choose 12 or 24 columns.').default(12),
   /** From the catalogue, as a dashboard returned by the API contains it. It is not stored. */
   tags: z.array(z.string()).optional(),
   timeSensitive: z.boolean().optional(),
@@ -52,24 +52,24 @@ const widgets = z
     }
     for (const at of again(list.map(({ _id, template: one }) => _id ?? one))) {
       if (sameTemplate.includes(at)) continue;
-      const message = 'Another widget has this id. Leave it out, or give another one.';
+      const message = 'Another widget has this id. Omit the id, or use another one.';
       context.addIssue({ code: 'custom', message, path: [at, '_id'] });
     }
   });
 
 export const dashboardTitle = z
-  .string('Please enter a title.')
+  .string('Enter a title.')
   .trim()
-  .min(1, 'Please enter a title.')
+  .min(1, 'Enter a title.')
   .max(80, 'A title has at most 80 characters.')
   .regex(/^[^\p{Cc}]*$/u, 'A title is one line of text.');
 
 /** The dashboard's place among the tabs; of two with the same place the older comes first. */
 const order = z
-  .number('Give the place as a number.')
-  .int('A place is a whole number.')
-  .min(1, 'The first place is 1.')
-  .max(100_000, 'The last place is 100,000.');
+  .number('Enter the position as a number.')
+  .int('The position must be a whole number.')
+  .min(1, 'The lowest position is 1.')
+  .max(100_000, 'The highest position is 100,000.');
 
 export const newDashboard = z.strictObject({
   /** By default 'Dashboard {order}'. */
@@ -85,7 +85,7 @@ export const dashboardChange = z.strictObject({
   order: order.optional(),
   widgets: widgets.optional(),
   /** The revision that was edited, so that nobody overwrites another user's changes. */
-  revision: z.number('Give the revision that was edited.').int().min(0),
+  revision: z.number('Send the revision that you changed.').int().min(0),
 });
 
 /** As stored: without what the catalogue says about the template. */

@@ -29,7 +29,7 @@ import { catalogue, templates } from './widgets/catalogue.schema.ts';
 export type DashboardDeps = SourceDeps & { log: Log };
 
 const changedMeanwhile = () =>
-  conflict('Somebody changed this dashboard after you opened it. Compare it with theirs.', {
+  conflict('Somebody changed this dashboard after you opened it. Compare yours with theirs.', {
     field: 'revision',
   });
 

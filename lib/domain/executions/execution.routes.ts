@@ -145,7 +145,7 @@ export const executionRoutes = routes({
       )
       .refine(
         ({ from, version }) => version === undefined || from !== undefined,
-        'Another version goes on from a node only. Choose one.',
+        'To resume in another version, choose a node.',
       ),
     output: executionView,
     audit: 'Resume a failed run',

@@ -61,7 +61,7 @@ export const testOf = ({ test }: Typed<'test'>, values: Values): ChosenTest => {
   if (test.kind !== 'chosen') return test;
   const name = values[test.field] ?? '';
   const chosen = Object.hasOwn(test.of, name) ? test.of[name] : undefined;
-  return chosen ?? { kind: 'none', why: 'The form does not say what to test.' };
+  return chosen ?? { kind: 'none', why: 'The values of this integration do not select a test.' };
 };
 
 /** The base URL of an integration's calls; undefined if its values form no valid URL. */

@@ -40,7 +40,7 @@ export const wantedName = z
   .trim()
   .min(2, 'Write at least 2 characters.')
   .max(100, 'The name has at most 100 characters.')
-  .regex(/^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u, 'The name is one line.');
+  .regex(/^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u, 'The name must be one line.');
 
 const requestFields = z.strictObject({
   email: z.email('The input is not valid E-mail!').max(254),
@@ -49,7 +49,7 @@ const requestFields = z.strictObject({
     .trim()
     .min(1, 'Please input your subject!')
     .max(150, 'The subject has at most 150 characters.')
-    .regex(/^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u, 'The subject is one line.'),
+    .regex(/^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u, 'The subject must be one line.'),
   description: z
     .string('Please input your description!')
     .trim()
@@ -63,5 +63,8 @@ const requestFields = z.strictObject({
 
 export const integrationRequest = requestFields.refine(
   ({ integration_type, wanted }) => (integration_type === undefined) !== (wanted === undefined),
-  { error: 'Name a type of the catalogue, or what is wanted besides.', path: ['wanted'] },
+  {
+    error: 'Give either a type of the catalogue, or the name of the system that you need.',
+    path: ['wanted'],
+  },
 );

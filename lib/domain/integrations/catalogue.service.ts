@@ -21,7 +21,7 @@ export type CatalogueDeps = {
 /** The type with this name; throws 404 if the catalogue has none. */
 export const typeNamed = (name: string): IntegrationType => {
   const type = integrationTypeOf(name);
-  if (!type) throw notFound('type of integrations');
+  if (!type) throw notFound('integration type');
   return type;
 };
 
@@ -37,12 +37,12 @@ export const connectable = (name: string): IntegrationType => {
 export const connectableByForm = (name: string): IntegrationType => {
   const type = connectable(name);
   if (!type.form.some(({ fixed }) => fixed)) return type;
-  const why = `${type.displayName} is connected by a setup. Open it in the catalogue.`;
+  const why = `${type.displayName} must be connected with its setup. Open it in the catalogue.`;
   throw badRequest(why, { field: 'cspName' });
 };
 
 const noRequests =
-  'Requests go to nobody here. Whoever runs this server sets SUPPORT_EMAIL to receive them.';
+  'This server does not receive requests. Its operator must set SUPPORT_EMAIL to receive them.';
 
 type CatalogueCalls = 'listIntegrationTypes' | 'requestIntegration';
 

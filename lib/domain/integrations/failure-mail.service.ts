@@ -37,7 +37,7 @@ export const mailFailure = async (
     reason,
     'Bots that use it may fail until it works again.',
     `Open the integration: ${linkTo(deps.site, pathTo('integration', { accountId }))}`,
-    'You will get no further mail about this until the integration has worked again.',
+    'You will get no further e-mail about this until the integration has worked again.',
   ];
   const subject = `Integration failed: ${alias}`;
   try {
@@ -45,6 +45,6 @@ export const mailFailure = async (
     await mailPeople(deps, { ...told, subject, text });
   } catch (error) {
     const fields = { area: 'integrations', tenant_id, error };
-    deps.log.error('The mail about a failed integration could not be sent.', fields);
+    deps.log.error('The e-mail about a failed integration could not be sent.', fields);
   }
 };

@@ -12,7 +12,7 @@ export const ignoreSsl: FieldDefinition = {
     'Skips certificate checks, for servers with self-signed certificates. ' +
     'Not safe over the internet.',
   tooltip:
-    'Whoever stands between can then read the secrets. Leave it off where the server has a ' +
+    'Anyone on the network path can then read the secrets. Leave it off if the server has a ' +
     'certificate that browsers accept.',
 };
 
@@ -47,7 +47,7 @@ export const oauthClient = {
       type: 'text',
       required: true,
       rule: 'https_url',
-      description: 'Where the service gives access tokens.',
+      description: 'The endpoint where the service issues access tokens.',
       placeholder: 'https://login.example.com/oauth2/token',
     },
     { name: 'client_id', label: 'Client ID', type: 'text', required: true },
@@ -57,14 +57,14 @@ export const oauthClient = {
       label: 'Scope',
       type: 'text',
       required: false,
-      description: 'What the token may be used for, if the service asks for it.',
+      description: 'The scope of the access token, if the service requires it.',
     },
     {
       name: 'audience',
       label: 'Audience',
       type: 'text',
       required: false,
-      description: 'Whom the token is for, if the service asks for it.',
+      description: 'The audience of the access token, if the service requires it.',
     },
   ],
 } satisfies FieldOption;
@@ -86,7 +86,8 @@ export const atlassian: FieldDefinition[] = [
     type: 'text',
     required: true,
     rule: 'email',
-    description: 'Of the Atlassian account that the token belongs to. A service account is best.',
+    description:
+      'The e-mail address of the Atlassian account that owns the token. A service account is best.',
     placeholder: 'automation@example.com',
   },
   {
@@ -95,7 +96,8 @@ export const atlassian: FieldDefinition[] = [
     type: 'password',
     required: true,
     description: 'Create it at id.atlassian.com under Security, API tokens, without scopes.',
-    tooltip: 'The token does what its account may do. Atlassian lets it expire after a year.',
+    tooltip:
+      'The token has the permissions of its account. Atlassian tokens expire after a year at most.',
   },
 ];
 
@@ -125,7 +127,7 @@ export const appRegistration = (right: string): FieldDefinition[] => [
     type: 'password',
     required: true,
     description: `The value, not the ID, under Certificates & secrets. ${right}`,
-    tooltip: 'Microsoft shows the value once, right after it is created, and lets it expire.',
+    tooltip: 'Microsoft shows the value only once, right after it is created. It expires.',
   },
 ];
 
@@ -137,7 +139,7 @@ export const awsAccount: FieldDefinition[] = [
     type: 'integration',
     of: 'aws',
     required: true,
-    description: 'One of the AWS accounts that are connected. Its role makes the calls.',
+    description: 'A connected AWS account. The calls are made with its role.',
   },
-  { ...regionField, label: 'Region', description: 'Where the service is used.' },
+  { ...regionField, label: 'Region', description: 'The region in which the service is used.' },
 ];

@@ -77,7 +77,7 @@ export const integrationRoutes = routes({
     holders: 'everyone',
     input: z.strictObject({}),
     output: integrationTypes,
-    audit: 'List the types of integrations',
+    audit: 'List the integration types',
   },
   getIntegrationForm: {
     method: 'GET',
@@ -85,7 +85,7 @@ export const integrationRoutes = routes({
     ...read,
     input: z.strictObject({ cspName: typeName }),
     output: integrationForm,
-    audit: 'Read the form of a type of integrations',
+    audit: 'Read the form of an integration type',
   },
   listIntegrationGroups: {
     method: 'GET',
@@ -93,7 +93,7 @@ export const integrationRoutes = routes({
     ...read,
     input: z.strictObject({}),
     output: z.object({ items: z.array(z.string()) }),
-    audit: 'List the groups of integrations',
+    audit: 'List the integration groups',
   },
   requestIntegration: {
     method: 'POST',
@@ -105,7 +105,7 @@ export const integrationRoutes = routes({
       Type: integration_type ?? wanted,
       Subject: subject,
     }),
-    audit: 'Request a type of integrations',
+    audit: 'Request an integration type',
   },
   listIntegrations: {
     method: 'GET',
@@ -129,7 +129,7 @@ export const integrationRoutes = routes({
     ...read,
     input: z.strictObject({}),
     output: z.object({ count: z.number(), by_type: z.record(z.string(), z.number()) }),
-    audit: 'Count integrations, all and of each type',
+    audit: 'Count integrations, in total and by type',
   },
   getIntegration: {
     method: 'GET',
@@ -149,7 +149,7 @@ export const integrationRoutes = routes({
       integrations: z.array(usingIntegration),
       scan: usingScan.optional(),
     }),
-    audit: 'Tell which bots, integrations, schedules and actions use an integration',
+    audit: 'List the bots, integrations, schedules and actions that use an integration',
   },
   createIntegration: {
     method: 'POST',
@@ -189,7 +189,7 @@ export const integrationRoutes = routes({
     resource: 'integration',
     input: z.strictObject(one),
     output: awsRoleView,
-    audit: 'Read how the role of an AWS account is brought up to date',
+    audit: 'Read how to update the role of an AWS account',
   },
   deleteIntegration: {
     method: 'DELETE',
@@ -208,7 +208,7 @@ export const integrationRoutes = routes({
     input: newAwsSetup,
     output: awsSetupView,
     evidence: ({ aws_account, region }) => ({ 'AWS account': aws_account, Region: region }),
-    audit: 'Begin the setup of an AWS account',
+    audit: 'Start the setup of an AWS account',
     status: 201,
   },
   getAwsSetup: {
@@ -226,7 +226,7 @@ export const integrationRoutes = routes({
     reads: true,
     input: z.strictObject(setup),
     output: awsSetupCheck,
-    audit: 'Look whether the role of an AWS account is there',
+    audit: 'Check whether the role of an AWS account exists',
   },
   connectAwsSetup: {
     method: 'POST',

@@ -46,7 +46,7 @@ export const problemWithNamed = (
 ): string | undefined => {
   if (!found || found.cspName !== of) return `Choose ${label} from the list.`;
   if (!found.sample) return undefined;
-  return `${found.alias} is a sample: there is nothing to call in it. Choose another one.`;
+  return `${found.alias} is a sample account, so no calls are possible. Choose another one.`;
 };
 
 /** A type as the catalogue shows it. */

@@ -55,11 +55,11 @@ const refuseTest = (
   { cspName, alias, values, sample }: Integration,
   sendMessage: boolean,
 ): void => {
-  if (sample) throw badRequest(`${alias} is a sample: there is nothing to connect to.`);
+  if (sample) throw badRequest(`${alias} is a sample account, so it has no connection to test.`);
   const test = testOf(typeNamed(cspName), values);
   if (test.kind === 'none') throw badRequest(`${alias} cannot be tested. ${test.why}`);
   if (test.kind !== 'message' || sendMessage) return;
-  const why = `${alias} is tested by a message that is sent. Say that one may be sent.`;
+  const why = `${alias} is tested by sending a message. Confirm that a message may be sent.`;
   throw badRequest(why, { field: 'send_message' });
 };
 

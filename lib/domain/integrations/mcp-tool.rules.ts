@@ -23,5 +23,5 @@ export const withDigest = ({
 export const forgedCopy = (copy: McpTool): string | undefined =>
   toolName.safeParse(copy.name).success && withDigest(copy).digest === copy.digest
     ? undefined
-    : `This copy of the tool "${oneLine(copy.name)}" is not as its server gave it. Choose the ` +
-      'tool again.';
+    : `This copy of the tool "${oneLine(copy.name)}" differs from the original of its server. ` +
+      'Choose the tool again.';

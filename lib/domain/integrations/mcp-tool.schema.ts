@@ -7,8 +7,8 @@ import * as z from 'zod';
  */
 export const toolName = z
   .string()
-  .regex(/^[\w./-]{1,128}$/, 'Letters, digits, and _ . / - only.')
-  .refine((name) => !(name in Object.prototype), 'Programs have a use of their own for this name.');
+  .regex(/^[\w./-]{1,128}$/, 'Use only letters, digits and _ . / - in the name.')
+  .refine((name) => !(name in Object.prototype), 'This name is reserved. Choose another name.');
 
 /**
  * A tool of an MCP server, as the server describes it. All of it is untrusted text: users who let

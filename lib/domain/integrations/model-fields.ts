@@ -9,8 +9,8 @@ export const modelFields = (example: string): FieldDefinition[] => [
     required: false,
     rule: 'models',
     description:
-      'One per line: its name, then its prices in US dollars per million input and output ' +
-      'tokens. Without a price, costs are not shown; without a list, any model can be named.',
+      'One model per line: its name, then its prices in US dollars per million input and output ' +
+      'tokens. Without prices, costs are not shown; without a list, any model can be used.',
     placeholder: example,
   },
   {
@@ -19,6 +19,7 @@ export const modelFields = (example: string): FieldDefinition[] => [
     type: 'text',
     required: false,
     rule: 'model',
-    description: 'Used when a node selects no model. If empty, the first one of the list is used.',
+    description:
+      'Used if a node does not select a model. If empty, the first model of the list is used.',
   },
 ];

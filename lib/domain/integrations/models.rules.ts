@@ -55,7 +55,7 @@ export const unknownModels = (
   if (missing === undefined) return undefined;
   const some = known.slice(0, shownModels).join(', ');
   const more = known.length > shownModels ? ` and ${known.length - shownModels} more` : '';
-  const has = known.length === 0 ? 'It has none' : `It has ${some}${more}`;
+  const has = known.length === 0 ? 'It has no models' : `It has ${some}${more}`;
   return `has no model "${missing}". ${has}. Check "Models" and "Default model" in the form.`;
 };
 
@@ -73,7 +73,7 @@ export const notOffered = (
   if (name === '') return `The integration "${alias}" has no default model. Name a model.`;
   if (offers(values, name)) return undefined;
   const why = `The integration "${alias}" does not offer the model "${name.slice(0, 200)}".`;
-  return `${why} Choose one of its list, or add it there.`;
+  return `${why} Choose a model from its list, or add it to the list.`;
 };
 
 /** The model that a node names, or the default of its integration; empty if there is none. */

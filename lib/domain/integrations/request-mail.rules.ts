@@ -14,7 +14,7 @@ export const requestMail = (
   to: [support],
   subject: `Integration request, ${name}: ${subject}`.slice(0, 200),
   text: [
-    `${caller.user_id} of ${caller.tenant_id} asks for an integration with ${name}.`,
+    `${caller.user_id} of ${caller.tenant_id} requests an integration with ${name}.`,
     `Reply to: ${email}`,
     '',
     description,

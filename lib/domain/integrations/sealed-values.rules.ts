@@ -58,13 +58,13 @@ export const problemWithKept = ({
   if (field === undefined) return undefined;
   if (further.length > 0) {
     const where = further.join(', ');
-    return { field, error: `Enter the secret again: so far it is not sent to ${where}.` };
+    return { field, error: `Enter the secret again, because it will also be sent to ${where}.` };
   }
   if (values.ignore_ssl === 'true' && before.values.ignore_ssl !== 'true') {
-    const error = 'Enter the secret again: so far it is sent to a checked certificate only.';
+    const error = 'Enter the secret again, because certificates will no longer be checked.';
     return { field, error };
   }
   const { ca_certificate = '' } = values;
   if (ca_certificate === (before.values.ca_certificate ?? '')) return undefined;
-  return { field, error: 'Enter the secret again: other certificates are trusted from now on.' };
+  return { field, error: 'Enter the secret again, because other certificates will be trusted.' };
 };

@@ -50,7 +50,8 @@ const unreadable = (
     const at = all.findIndex((pem) => !isCertificate(pem));
     if (at < 0) return [];
     const which = all.length === 1 ? field.label : `Certificate ${at + 1} of ${field.label}`;
-    return [{ field: field.name, error: `${which} cannot be read. Paste it whole.` }];
+    const error = `${which} cannot be read. Paste the complete certificate.`;
+    return [{ field: field.name, error }];
   });
 
 /**

@@ -88,22 +88,24 @@ const holds: Record<FieldRule, (value: string) => boolean> = {
 const sentences: Record<FieldRule, (label: string) => string> = {
   https_url: (label) => `Enter ${label} as https://host/path, without a user name or password.`,
   base_url: (label) => `Enter ${label} as https://host, without a query or password.`,
-  host_label: (label) => `${label} has letters, digits and hyphens only: no dot, no slash.`,
+  host_label: (label) =>
+    `${label} can contain only letters, digits and hyphens: no dots or slashes.`,
   host_name: (label) => `Enter ${label} as a host name such as example.com, without https://.`,
   hosts: (label) => `Enter ${label} as api.example.com or api.example.com:8443, one per line.`,
   path: (label) => `Enter ${label} as a path that begins with one slash, such as /users/me.`,
   port: (label) => `Enter ${label} as a number from 1 to 65535.`,
   email: (label) => `Enter ${label} as an e-mail address.`,
-  uuid: (label) => `${label} looks like 0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f. Copy it whole.`,
-  header_name: (label) => `${label} has letters, digits and hyphens only.`,
-  parameter_name: (label) => `${label} has letters, digits, hyphens and underscores only.`,
-  headers: (label) => `Enter ${label} as {"name": "value"}, with texts as values.`,
+  uuid: (label) =>
+    `${label} must look like 0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f. Copy it completely.`,
+  header_name: (label) => `${label} can contain only letters, digits and hyphens.`,
+  parameter_name: (label) => `${label} can contain only letters, digits, hyphens and underscores.`,
+  headers: (label) => `Enter ${label} as {"name": "value"}, with text values.`,
   certificates: (label) =>
-    `Paste ${label} whole, from -----BEGIN CERTIFICATE----- on, and nothing else.`,
+    `Paste the complete ${label}, starting with -----BEGIN CERTIFICATE-----, and nothing else.`,
   google_key: (label) => `Paste the whole JSON file of a service account as ${label}.`,
-  aws_account: (label) => `${label} has 12 digits.`,
+  aws_account: (label) => `${label} must have 12 digits.`,
   models: (label) =>
-    `Enter ${label} one per line, each once: a name, or a name and two prices as gpt-5 1.25 10.`,
+    `Enter ${label} one per line, each once: a name, or a name and prices, as in gpt-5 1.25 10.`,
   model: (label) => `Enter ${label} as its provider names it, such as gpt-5-mini.`,
 };
 
@@ -130,19 +132,19 @@ const problemWith = (field: FieldDefinition, value: string, auth: ChosenAuth) =>
   }
   if (type === 'integration' && !isIntegrationId(value)) return `Choose ${label} from the list.`;
   if (type === 'checkbox' && value !== 'true' && value !== 'false') {
-    return `${label} is either on or off.`;
+    return `${label} must be either on or off.`;
   }
   if (rule && !holds[rule](value)) return sentences[rule](label);
   const own = ownHeaderIn(rule, value);
   if (own !== undefined) {
     return `Cloudwarden sets the header ${own} itself. Remove it from ${label}.`;
   }
-  if (noColon(auth).has(name) && value.includes(':')) return `${label} holds no colon.`;
+  if (noColon(auth).has(name) && value.includes(':')) return `${label} must not contain a colon.`;
   if (inHeaders(auth).has(name) && !isHeaderValue(value)) {
-    return `${label} has a blank at its end, a line break or a letter that no header carries.`;
+    return `${label} has a space at an end, or a character that headers do not allow.`;
   }
   return !rule && (type === 'text' || type === 'password') && /\p{Cc}/u.test(value)
-    ? `${label} holds a line break or another control character. Enter it as one line.`
+    ? `${label} contains a line break or another control character. Enter it as one line.`
     : undefined;
 };
 
@@ -157,14 +159,15 @@ const defaultProblem = (form: readonly FieldDefinition[], values: Values): Field
   const about = (error: string) => [{ field: 'default_model', error }];
   if (defaultModel(values) === undefined) return about(noModel);
   const isOffered = default_model === '' || offers(values, default_model);
-  return isOffered ? [] : about('Default model is none of the list of models. Add it there.');
+  return isOffered ? [] : about('The default model is not in the list of models. Add it there.');
 };
 
 /** Models of an AWS account are named by the ids of models and profiles, never by ARNs. */
 const awsModelProblem = ({ kind }: ChosenAuth, values: Values): FieldProblem[] => {
   if (kind !== 'aws_account') return [];
   const { models = '', default_model = '' } = values;
-  const error = 'Enter ids of models or profiles, such as eu.amazon.nova-lite-v1:0, and no ARNs.';
+  const error =
+    'Enter IDs of models or inference profiles, such as eu.amazon.nova-lite-v1:0, not ARNs.';
   // Names that are not valid at all are reported by the rule of the field.
   const isWrong = (name: string) => isModelName(name) && !isBedrockModel(name);
   return [

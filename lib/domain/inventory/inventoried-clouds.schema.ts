@@ -6,5 +6,5 @@ export type InventoryType = (typeof inventoryTypes)[number];
 
 export const inventoryType = z.enum(
   inventoryTypes,
-  'The inventory knows AWS, Azure, GCP and Kubernetes.',
+  'The inventory supports AWS, Azure, GCP and Kubernetes.',
 );

@@ -88,7 +88,7 @@ const scanCalls = (deps: InventoryDeps): Pick<InventoryService, ScanCalls> => ({
 
   async cancelInventoryExecution(caller, { execution_id }) {
     const found = await findScan(deps, caller, execution_id);
-    const over = `This scan of "${found.alias}" is over.`;
+    const over = `This scan of "${found.alias}" has already ended.`;
     if (isOver(found.state)) throw conflict(over);
     const scans = scanStore(deps.db, caller.tenant_id);
     const fields = { cancelled_by: caller.name, updated_at: isoTime(deps.clock()) };

@@ -8,7 +8,7 @@ export type Asker = 'rule' | 'query' | 'live query';
 
 /** The message for a table that was not scanned, or that no collector can read. */
 export const notCollected = (table: string, asker: Asker): string => {
-  if (asker === 'live query') return `Nothing here reads the table ${table} of these accounts.`;
+  if (asker === 'live query') return `The table ${table} cannot be read for these integrations.`;
   if (table.startsWith('kubernetes_')) return unsupported;
   if (!inventoryTables.includes(table)) return `The inventory has no table "${table}".`;
   return `This scan does not include the table ${table}, which the ${asker} needs.`;
@@ -16,7 +16,7 @@ export const notCollected = (table: string, asker: Asker): string => {
 
 const limitTexts: Record<string, string> = {
   '57014': 'took longer than 10 seconds. Split it, or let it read fewer rows.',
-  LOADTIME: 'names a table whose rows took longer than a minute to load. Scan again, or ask less.',
+  LOADTIME: 'uses a table that took longer than a minute to load. Scan again, or use fewer tables.',
   TOOMUCH: 'returns more than 50 MB. Let it return fewer rows.',
 };
 
@@ -28,7 +28,7 @@ type SqlError = { code: string; message: string };
 /** Rephrases messages of the driver for the author of the query. */
 const inPlainWords = (message: string): string => {
   const [, given, needed] = /supplies (\d+) parameters, but .* requires (\d+)/.exec(message) ?? [];
-  if (needed !== undefined) return `it reads values up to $${needed}, and ${given} are given`;
+  if (needed !== undefined) return `it uses values up to $${needed}, but ${given} are given`;
   if (message.startsWith('cannot insert multiple commands')) return 'write a single SELECT';
   return message.replace(/\.$/, '');
 };

@@ -62,6 +62,6 @@ export const tooManyWait = (waiting: number): SqlFailure =>
   new SqlFailure({
     code: sqlCodes.busy,
     message:
-      `Queries of your organisation that wait: ${waiting}, the most there may be. ` +
+      `Queries of your organisation that are waiting: ${waiting}, which is the maximum. ` +
       'Try again in a moment.',
   });

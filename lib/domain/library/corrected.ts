@@ -49,7 +49,7 @@ export const corrected = ({ found, sql, question, correct: [name, act] }: Correc
   nodes: [
     node('start', 'start', 'After the scan', [0, 0], { trigger_type: 'scheduled' }),
     fillIn(
-      'The same AWS account in the query and in the action; the approvers; who reads the report. ' +
+      'The same AWS account in the query and in the action; the approvers; the recipients. ' +
         'Schedule: 0 7 * * 1-5, after the nightly scan.',
     ),
     node('steampipe_query', 'ask', 'Ask the inventory', [1, 0], {

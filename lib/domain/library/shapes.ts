@@ -106,7 +106,7 @@ const withoutTicket = (of: string, { titles, kept }: Tickets): string =>
 /** A text that says how many items are left for the next runs. */
 const leftOver = (count: string): string => `{% (
   $left := ${count} - ${mostTickets};
-  $left > 0 ? ' Left to the next runs: ' & $left & '.' : ''
+  $left > 0 ? ' Left for the next runs: ' & $left & '.' : ''
 ) %}`;
 
 /**

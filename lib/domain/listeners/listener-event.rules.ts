@@ -15,9 +15,9 @@ export const handlingOf = ({
 
 /** Why an event cannot be replayed, as a sentence; undefined if it can. */
 export const replayProblem = (handling: Handling): string | undefined => {
-  if (handling === 'waiting') return 'This event is about to be handled. Look again in a moment.';
+  if (handling === 'waiting') return 'This event is about to be handled. Check again in a moment.';
   return handling === 'started'
-    ? 'This event started its runs. Replay one of those instead.'
+    ? 'This event has already started runs. Replay one of these runs instead.'
     : undefined;
 };
 

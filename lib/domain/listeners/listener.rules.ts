@@ -72,18 +72,18 @@ export const whyUnproven = (auth: AuthConfigs, call: WebhookCall): string => {
   if (auth.auth_type === 'secret_in_query') {
     const { param_name } = auth.query_param;
     return only(call.query, param_name) === ''
-      ? `The query parameter ${param_name} is missing, empty, or there twice.`
-      : `The secret in the query parameter ${param_name} is not the listener's.`;
+      ? `The query parameter ${param_name} is missing, empty, or sent more than once.`
+      : `The secret in the query parameter ${param_name} does not match the listener.`;
   }
   const { primary_header, additional_headers } = auth.headers;
   if (only(headers, primary_header) === '') {
-    return `The header ${primary_header} is missing, empty, or there twice.`;
+    return `The header ${primary_header} is missing, empty, or sent more than once.`;
   }
   const other = additional_headers.find(({ name, value }) => !sameText(value, only(headers, name)));
-  if (other) return `The additional header ${other.name} is missing or holds another value.`;
+  if (other) return `The additional header ${other.name} is missing or has a different value.`;
   return auth.auth_type === 'secret_in_header'
-    ? `The secret in the header ${primary_header} is not the listener's.`
-    : `The signature in the header ${primary_header} is not that of this body with the secret.`;
+    ? `The secret in the header ${primary_header} does not match the listener.`
+    : `The signature in the header ${primary_header} does not match the body and the secret.`;
 };
 
 /**

@@ -161,12 +161,12 @@ const changedMeanwhile = () =>
   conflict('Somebody else changed this listener at the same time. Reload and try again.');
 
 const rotatedMeanwhile = () =>
-  conflict('Somebody rotated this secret at the same moment. Look at the listener and try again.');
+  conflict('Somebody else rotated this secret at the same time. Reload and try again.');
 
 /** At most two secrets are valid at a time, and the older one has been promised until this time. */
 const stillPromised = (until: number) =>
   conflict(
-    `The secret before the present one is accepted until ${isoTime(until)}. ` +
+    `The previous secret is still accepted until ${isoTime(until)}. ` +
       'End it first, or wait until then.',
   );
 
@@ -203,7 +203,7 @@ const secretCalls = (
     const now = deps.clock();
     const { previous_secret_until: until } = before;
     if (until === undefined || until <= now) {
-      throw conflict('No old secret of this listener is accepted any more.');
+      throw conflict('This listener has no old secret that is still accepted.');
     }
     const change = { ...noPrevious, updated_at: isoTime(now) };
     if (!(await store.changeSecret(before, change))) throw rotatedMeanwhile();

@@ -20,7 +20,7 @@ export const parkFact =
   async (fact: Fact, { error, tries }: GivenUp): Promise<void> => {
     const { tenant_id } = fact;
     if (fact.type !== 'listener_event_received') {
-      log.error('A fact was given up; the sweep tells it again.', {
+      log.error('The delivery of a fact was given up; the sweep will send it again.', {
         area: fact.type,
         tenant_id,
         error,
@@ -32,5 +32,5 @@ export const parkFact =
     const events = listenerEventStore(db, tenant_id, listener_id);
     if (!(await events.park(event_id, parked))) return;
     const fields = { area: 'listeners', tenant_id, listener_id, event_id, error };
-    log.error('An event was parked: every try to handle it failed.', fields);
+    log.error('An event was parked, because every attempt to handle it failed.', fields);
   };

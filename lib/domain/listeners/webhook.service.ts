@@ -161,12 +161,12 @@ const store = async (
 
 const receive = async (deps: WebhookDeps, request: WebhookRequest): Promise<WebhookAnswer> => {
   if (request.call.body.byteLength > limits.webhookBody) {
-    throw new Refusal(413, 'The body is larger than 4 MiB. Send a reference to the data.');
+    throw new Refusal(413, 'The body is larger than 4 MiB. Send a reference to the data instead.');
   }
   const listener = await authenticate(deps, request);
   const wait = deps.mayAccept(listener._id, deps.clock());
   if (wait > 0) {
-    throw new Refusal(429, 'This listener is called too often. Send it again later.', {
+    throw new Refusal(429, 'This listener receives too many calls. Send this call again later.', {
       headers: { 'retry-after': String(Math.ceil(wait / 1000)) },
     });
   }
@@ -197,7 +197,7 @@ const reasonOf = (
   if (refusal.status !== 401) return refusal.message;
   return pathTypeOf(one.webhook_source_integration_type) === request.type.toLowerCase()
     ? whyUnproven(auth_configs, request.call)
-    : 'The address names another source than the listener has.';
+    : 'The source in the address is not the source of the listener.';
 };
 
 /** Records why a call was rejected; the response waits for this but does not change. */

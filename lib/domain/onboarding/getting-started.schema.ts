@@ -44,9 +44,9 @@ export type StepProgress = Progress['steps'][number];
 export const progressChange = z
   .strictObject({
     skip: skippable.optional(),
-    closed: z.literal(true, 'A closed card stays closed.').optional(),
+    closed: z.literal(true, 'A closed card cannot be opened again.').optional(),
   })
   .refine(({ skip, closed }) => skip !== undefined || closed !== undefined, {
-    message: 'Name a step to skip, or close the card.',
+    message: 'Choose a step to skip, or close the card.',
     path: ['skip'],
   });

@@ -34,7 +34,7 @@ export const countWithinHour = async (
   const minutes = Math.ceil(wait / 60);
   throw new Refusal(
     429,
-    `${sentence} within this hour, which is the most. ` +
+    `${sentence} within this hour, which is the limit. ` +
       `Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     { headers: { 'retry-after': String(wait) } },
   );

@@ -71,7 +71,7 @@ const look = async (
     const { runs, steps, isDone } = await takeTurn(deps, tenant_id, most);
     const next = isoTime(clock() + (isDone ? day : 0));
     await organisation.takeRetention({ due: taken, next });
-    if (runs > 0) log.info('Runs kept long enough were removed.', { tenant_id, count: runs });
+    if (runs > 0) log.info('Runs past their retention were removed.', { tenant_id, count: runs });
     return steps + 1;
   } catch (error) {
     log.error('Ended runs could not be removed.', { area: 'retention', tenant_id, error });

@@ -42,7 +42,7 @@ export const faultIn = (
   permissions: readonly Permission[],
 ): PolicyFault | undefined => {
   const stray = strayRows(policies, permissions).map((row) => ({
-    msg: `The row "${rowText(row)}" covers no permission. Take it out.`,
+    msg: `The row "${rowText(row)}" covers no permission. Remove it.`,
     loc: ['policies', row.effect, row.resource, row.permission],
   }));
   if (stray[0]) return { error: stray[0].msg, detail: stray };

@@ -39,7 +39,7 @@ export const refusalToGrant = (
   const names = missing.slice(0, 3).map(({ name }) => name);
   const more = missing.length > names.length ? ` and ${missing.length - names.length} more` : '';
   return forbidden(
-    `You do not hold ${names.join(', ')}${more}, so you cannot give it, nor lift what denies it. ` +
+    `You do not have ${names.join(', ')}${more}, so you cannot grant it or remove a DENY of it. ` +
       'Ask your ROOT user.',
   );
 };

@@ -19,14 +19,13 @@ export const predefinedRoles: readonly PredefinedRole[] = [
   {
     _id: 'role_administrator',
     name: 'Administrator',
-    description: 'Everything that roles can give: bots, connections, people and their roles.',
+    description: 'Everything that roles can grant: bots, connections, people and their roles.',
     policies: { ALLOW: { '*': all }, DENY: {} },
   },
   {
     _id: 'role_read_only',
     name: 'Read-Only',
-    description:
-      'Sees everything in the organisation and changes nothing but API keys of their own.',
+    description: 'Sees everything in the organisation, and changes only their own API keys.',
     policies: { ALLOW: { '*': reading, api_key: all }, DENY: {} },
   },
   {
@@ -57,7 +56,7 @@ export const predefinedRoles: readonly PredefinedRole[] = [
   {
     _id: 'role_approver',
     name: 'Approver',
-    description: 'Decides on approvals and answers user inputs, and sees the runs that ask.',
+    description: 'Decides on approvals and answers user inputs, and sees the runs that need them.',
     policies: {
       ALLOW: {
         approval: all,
@@ -75,7 +74,7 @@ export const predefinedRoles: readonly PredefinedRole[] = [
   {
     _id: portalRoleId,
     name: 'Portal-User',
-    description: 'Uses the service portal, and answers what its runs ask.',
+    description: 'Uses the service portal, and answers the requests of its runs.',
     policies: {
       ALLOW: {
         service_portal: all,

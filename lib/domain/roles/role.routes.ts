@@ -34,7 +34,7 @@ export const roleRoutes = routes({
     resource: 'role',
     input: z.strictObject({}),
     output: z.object({ items: z.array(permission) }),
-    audit: 'List the permissions that roles can give',
+    audit: 'List the permissions that roles can grant',
   },
   getDefaultRole: {
     method: 'GET',
@@ -43,7 +43,7 @@ export const roleRoutes = routes({
     resource: 'role',
     input: z.strictObject({}),
     output: defaultRole,
-    audit: 'Read which role people without one have',
+    audit: 'Read the default role',
   },
   setDefaultRole: {
     method: 'PUT',
@@ -64,7 +64,7 @@ export const roleRoutes = routes({
     reads: true,
     input: rolePreview,
     output: roleImpact,
-    audit: 'Tell who would gain or lose what by a changed role',
+    audit: 'Preview who gains or loses permissions when a role changes',
   },
   getRole: {
     method: 'GET',

@@ -21,7 +21,7 @@ const permissionName = z
 
 const namesUnder = <K extends z.ZodString, V extends z.ZodType>(key: K, value: V, what: string) =>
   z.record(key, value, {
-    error: ({ code }) => (code === 'invalid_key' ? `No such ${what}.` : undefined),
+    error: ({ code }) => (code === 'invalid_key' ? `This ${what} does not exist.` : undefined),
   });
 
 const policyMap = namesUnder(
@@ -48,7 +48,9 @@ const countRows = (map: z.infer<typeof policyMap>): number =>
 /** Policies in a request. A zod record would drop `__proto__` silently, so it is rejected. */
 const givenPolicies = z.preprocess(
   (value, context) => {
-    if (hasProto(value)) context.addIssue({ code: 'custom', message: 'No such permission.' });
+    if (hasProto(value)) {
+      context.addIssue({ code: 'custom', message: 'This permission does not exist.' });
+    }
     return value;
   },
   policies.refine(

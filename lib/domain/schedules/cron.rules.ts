@@ -73,7 +73,7 @@ const boundsOf = (text: string, name: FieldName, isStepped: boolean): [number, n
 
 const partValues = (part: string, name: FieldName): number[] => {
   if (/[?#]|^(\d*[LW]|LW|L-\d+)$/i.test(part)) {
-    throw new Refused(`'${part}' is not understood: L, W, # and ? are not part of plain cron.`);
+    throw new Refused(`'${part}' is not supported: L, W, # and ? are not part of standard cron.`);
   }
   const [range = '', step, ...more] = part.split('/');
   if (more.length > 0) throw new Refused(`'${part}' has more than one step.`);
@@ -104,7 +104,9 @@ const happens = ({ day, month, weekday }: Cron): boolean =>
 const readFields = (text: string): Cron => {
   const parts = text.trim().split(/\s+/);
   if (parts[0]?.startsWith('@')) {
-    throw new Refused(`'${parts[0]}' is not taken. Write five fields: '0 0 * * *' is every day.`);
+    throw new Refused(
+      `'${parts[0]}' is not supported. Write five fields: '0 0 * * *' is every day.`,
+    );
   }
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = parts;
   if (parts.length !== 5) {
@@ -116,7 +118,7 @@ const readFields = (text: string): Cron => {
   const isStar = (field: string) => field === '*';
   if ([day, weekday].some((one) => !isStar(one) && one.includes('*'))) {
     if (!isStar(day) && !isStar(weekday)) {
-      throw new Refused('Day and weekday are both set, so neither may hold a *. Name the days.');
+      throw new Refused('Day and weekday are both set, so neither may contain a *. List the days.');
     }
   }
   return {

@@ -33,7 +33,7 @@ const attempts = (log: Log) => {
       () => 1,
       (error: unknown) => {
         failed += 1;
-        log.error('A schedule could not be mended.', { ...of, error });
+        log.error('A schedule could not be repaired.', { ...of, error });
         return 0;
       },
     );
@@ -65,9 +65,9 @@ const reconcileKind = async (
 };
 
 const tell = ({ log }: ReconcileDeps, area: ScheduleKind, { put, removed }: Done): void => {
-  if (put > 0) log.warn('Schedules were put again: some were missing.', { area, count: put });
+  if (put > 0) log.warn('Missing schedules were created again.', { area, count: put });
   if (removed > 0) {
-    log.warn('Schedules were removed: nothing needs them.', { area, count: removed });
+    log.warn('Schedules that nothing needs were removed.', { area, count: removed });
   }
 };
 
@@ -87,6 +87,6 @@ export const reconcileSchedules =
       tell(deps, kind, done);
       found.push([kind, done]);
     }
-    if (failed() > 0) throw new Error(`Schedules that could not be mended: ${failed()}.`);
+    if (failed() > 0) throw new Error(`Schedules that could not be repaired: ${failed()}.`);
     return Object.fromEntries(found) as Record<ScheduleKind, Done>;
   };

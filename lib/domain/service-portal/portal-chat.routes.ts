@@ -23,7 +23,7 @@ export const portalChatRoutes = routes({
     resource: 'service_portal',
     input: z.strictObject({ ...pageQuery(), ...run }),
     output: chatThreadPage,
-    audit: 'List the agents of an own run of an app',
+    audit: "List the agents of one's own run of an app",
   },
   getPortalThread: {
     method: 'GET',
@@ -32,7 +32,7 @@ export const portalChatRoutes = routes({
     resource: 'service_portal',
     input: z.strictObject(thread),
     output: chatThread,
-    audit: 'Read how an agent of an own run of an app stands',
+    audit: "Read the state of an agent of one's own run of an app",
   },
   listPortalMessages: {
     method: 'GET',
@@ -41,7 +41,7 @@ export const portalChatRoutes = routes({
     resource: 'service_portal',
     input: z.strictObject({ ...thread, ...messagesAsked() }),
     output: chatMessageList,
-    audit: 'Read what an agent of an own run of an app said',
+    audit: "Read the messages of an agent of one's own run of an app",
   },
   sendPortalMessage: {
     method: 'POST',
@@ -50,7 +50,7 @@ export const portalChatRoutes = routes({
     resource: 'service_portal',
     input: z.strictObject({ ...thread, ...messageWritten() }),
     output: chatMessage,
-    audit: 'Write to an agent of an own run of an app',
+    audit: "Write to an agent of one's own run of an app",
   },
   getPortalMessage: {
     method: 'GET',
@@ -59,6 +59,6 @@ export const portalChatRoutes = routes({
     resource: 'service_portal',
     input: z.strictObject({ ...run, chat_message_id: z.string().max(80) }),
     output: chatMessage,
-    audit: 'Read a message of an agent of an own run of an app in full',
+    audit: "Read a whole message of an agent of one's own run of an app",
   },
 });

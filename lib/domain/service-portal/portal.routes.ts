@@ -78,7 +78,7 @@ export const portalRoutes = routes({
     resource: 'service_portal',
     input: z.strictObject(run),
     output: portalRun,
-    audit: 'Read an own run of an app',
+    audit: "Read one's own run of an app",
   },
   abortPortalRun: {
     method: 'POST',
@@ -87,7 +87,7 @@ export const portalRoutes = routes({
     resource: 'service_portal',
     input: z.strictObject(run),
     output: portalRun,
-    audit: 'Abort an own run of an app',
+    audit: "Abort one's own run of an app",
   },
   restartPortalRun: {
     method: 'POST',
@@ -96,7 +96,7 @@ export const portalRoutes = routes({
     resource: 'service_portal',
     input: z.strictObject(run),
     output: portalRun,
-    audit: 'Abort an own run and start its app anew without cached results',
+    audit: "Abort one's own run and restart its app without cached results",
     status: 201,
   },
 });

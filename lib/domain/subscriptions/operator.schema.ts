@@ -6,9 +6,9 @@ const recordedPlans = planKeys.filter((key) => key !== 'none');
 
 const time = (what: string) =>
   z
-    .string({ error: `Say when it ${what}, as 2026-12-01 or 2026-12-01T00:00:00Z.` })
+    .string({ error: `Enter when it ${what}, such as 2026-12-01 or 2026-12-01T00:00:00Z.` })
     .refine((text) => [z.iso.date(), z.iso.datetime()].some((one) => one.safeParse(text).success), {
-      error: `Say when it ${what}, as 2026-12-01 or 2026-12-01T00:00:00Z.`,
+      error: `Enter when it ${what}, such as 2026-12-01 or 2026-12-01T00:00:00Z.`,
       abort: true,
     })
     .transform((text) => isoTime(Date.parse(text)));
@@ -16,7 +16,7 @@ const time = (what: string) =>
 /** A subscription of an organisation, as the operator of an installation enters it. */
 export const operatorSubscription = z
   .strictObject({
-    tenant_id: z.string({ error: 'Name the organisation by its id.' }).min(1).max(100),
+    tenant_id: z.string({ error: 'Enter the id of the organisation.' }).min(1).max(100),
     plan: z.enum(recordedPlans, { error: `Choose a plan: ${recordedPlans.join(', ')}.` }),
     /** Together with the plan it identifies the subscription. */
     start_date: time('starts'),
@@ -24,7 +24,7 @@ export const operatorSubscription = z
     end_date: time('ends').optional(),
   })
   .refine(({ start_date, end_date = start_date }) => end_date >= start_date, {
-    error: 'It ends before it starts. Choose an end at its start or later.',
+    error: 'The end is before the start. Choose the same time or a later one.',
     path: ['end_date'],
   });
 export type OperatorSubscription = z.infer<typeof operatorSubscription>;

@@ -38,7 +38,7 @@ export const recordSubscription =
   async (told: OperatorSubscription): Promise<Recorded> => {
     const { tenant_id, plan, start_date, end_date } = told;
     if (!(await organisationStore(db, tenant_id).get())) {
-      const why = 'There is no organisation of this id. Check the id, and give it whole.';
+      const why = 'There is no organisation with this id. Check that the id is complete.';
       throw new Refusal(404, why, { field: 'tenant_id' });
     }
     const store = subscriptionStore(db, tenant_id);

@@ -136,7 +136,7 @@ const withPlan = ({ key, name }: Plan): string =>
 export const tooOften = (plan: Plan, minutes: number): string | undefined =>
   minutes >= plan.smallest_interval
     ? undefined
-    : `${withPlan(plan)}, a bot runs every ${plan.smallest_interval} minutes at most. ` +
+    : `${withPlan(plan)}, a bot can run every ${plan.smallest_interval} minutes at most. ` +
       `Choose a longer interval, or change to a larger plan. ${subscribe}`;
 
 /** Every plan allows timetables with at least this interval (minutes). */

@@ -21,6 +21,6 @@ export const subscriptionRoutes = routes({
     resource: 'subscription',
     input: z.strictObject({}),
     output: planUsage,
-    audit: "Read what is used of the organisation's plan",
+    audit: "Read the usage of the organisation's plan",
   },
 });

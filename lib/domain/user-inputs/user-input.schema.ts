@@ -27,7 +27,7 @@ export const inputId = z
   .string()
   .regex(
     /^(?!__proto__$)[A-Za-z][A-Za-z0-9_]{0,63}$/,
-    'An id is a letter, then letters, digits, _.',
+    'An ID is a letter, then letters, digits or _.',
   );
 
 const length = z.number().int().min(0).max(10_000);

@@ -64,7 +64,8 @@ const submit = async (
   const counted = await userInputStore(deps.db, caller.tenant_id).submit(id, submission);
   if (counted) return { ...found, ...submission, status: 'RESOLVED' };
   const standing = await find(deps, caller, id);
-  throw refusalOf(standing, caller, deps.clock()) ?? conflict('Look at it and try again.');
+  const changed = 'This user input has changed. Reload it and try again.';
+  throw refusalOf(standing, caller, deps.clock()) ?? conflict(changed);
 };
 
 /** Calls of the user input inbox, one function a route. */

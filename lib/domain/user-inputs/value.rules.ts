@@ -31,7 +31,7 @@ const textProblem: Judge = (value, { bounds }, matches) => {
   if (value.length > max_length) return `Enter at most ${max_length} characters.`;
   return pattern === undefined || matches(pattern, value)
     ? undefined
-    : `Enter a text of the form ${pattern}`;
+    : `Enter a text that matches ${pattern}`;
 };
 
 const numberProblem: Judge = (value, { bounds: { min = -Infinity, max = Infinity } }) => {

@@ -12,7 +12,7 @@ export const toldKinds = [
   'run_failed',
   'integration_failed',
 ] as const;
-export const toldKind = z.enum(toldKinds, `Choose among: ${toldKinds.join(', ')}.`);
+export const toldKind = z.enum(toldKinds, `Choose one of ${toldKinds.join(', ')}.`);
 export type ToldKind = z.infer<typeof toldKind>;
 
 /** How a user wants to be notified; an absent setting has its default. */
@@ -22,9 +22,9 @@ export const mailSettings = {
   /** Kinds that are not mailed at once; kinds that the product adds later are mailed. */
   not_mailed: z
     .array(toldKind)
-    .max(toldKinds.length, 'Name each kind once.')
-    .refine((kinds) => new Set(kinds).size === kinds.length, 'Name each kind once.')
+    .max(toldKinds.length, 'List each kind only once.')
+    .refine((kinds) => new Set(kinds).size === kinds.length, 'List each kind only once.')
     .optional(),
   /** One mail a day about what waits and what failed, if there is anything. */
-  daily_digest: z.boolean('Say true or false.').optional(),
+  daily_digest: z.boolean('It has to be true or false.').optional(),
 };

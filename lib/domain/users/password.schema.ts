@@ -12,5 +12,5 @@ export const newPassword = z
   .min(8, passwordRule)
   .max(256, 'Use at most 256 characters.')
   // Cognito does not accept such passwords.
-  .refine((text) => text === text.trim(), 'A password cannot start or end with a blank.')
+  .refine((text) => text === text.trim(), 'A password cannot start or end with a space.')
   .refine((text) => needed.every((pattern) => pattern.test(text)), passwordRule);

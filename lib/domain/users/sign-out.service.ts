@@ -69,7 +69,7 @@ export const holdSignIn =
     if (left <= 0) return;
     await wait(Math.min(left, 1000) + early);
     if ((await endedAt()) === signed_out_at) return;
-    throw conflict('Your sign-ins were ended at this moment. Sign in again.');
+    throw conflict('Your sessions were ended just now. Sign in again.');
   };
 
 type Calls = Pick<Service<typeof userRoutes>, 'signOut' | 'signOutElsewhere' | 'signOutEverywhere'>;
@@ -90,7 +90,7 @@ const endInPool = async (
 export const signOutCalls = (deps: CallDeps): Calls => ({
   async signOut({ tenant_id, user_id, session, signed_in_at }, { refresh_token }) {
     if (session === undefined) {
-      throw conflict('There is no session to end. An API key ends where it is deleted.');
+      throw conflict('An API key has no session to end. Delete the key to revoke it.');
     }
     await endSignIns(deps)({ tenant_id, user_id, session, signed_in_at });
     await deps.identity.endSession(user_id, { id: session, refreshToken: refresh_token });

@@ -28,7 +28,7 @@ export const userSettings = z.strictObject({
       } catch {
         return false;
       }
-    }, 'No such time zone.')
+    }, 'This time zone does not exist.')
     .optional(),
   theme: z.enum(['light', 'dark', 'system']).optional(),
   density: z.enum(['comfortable', 'compact']).optional(),

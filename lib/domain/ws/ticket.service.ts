@@ -34,7 +34,7 @@ export const ticketService = ({ db, clock }: TicketDeps): Service<typeof ticketR
   },
 });
 
-const refused = () => unauthorised('This ticket is used up or too old. Ask for a new one.');
+const refused = () => unauthorised('This ticket was used or has expired. Request a new one.');
 
 /**
  * Redeems a ticket: it opens one connection, within its 60 seconds, with the channels that its

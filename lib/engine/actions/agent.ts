@@ -33,5 +33,5 @@ export const agent: ActionRules<'agent'> = {
     };
   },
 
-  perform: async () => hopeless('This action is the work of an agent, which a run waits for.'),
+  perform: async () => hopeless('This action is carried out by an agent: only a run can do it.'),
 };

@@ -124,7 +124,7 @@ const run = async (call: EffectCall, asked: Asked<'aws'>): Promise<Done | Failed
   if (denied) return later({ ...denied, output });
   const state = until && textOf(at(value, until.at));
   if (!until || state === until.is) return { type: 'done', output, handle: 'next' };
-  const now = state === undefined ? 'there is none' : `it is ${state}`;
+  const now = state === undefined ? 'no state was returned' : `it is ${state}`;
   return later({ type: 'failed', error: `It is not ${until.is}: ${now}.`, output });
 };
 
@@ -139,7 +139,7 @@ const lookedAtOnce = (came: Done | Failed | Later): Done | Failed =>
         type: 'done',
         output: came.otherwise.output,
         handle: 'next',
-        would: `look again, for ${came.withinMs / 1000} s at most: ${came.otherwise.error}`,
+        would: `check again, for at most ${came.withinMs / 1000} s: ${came.otherwise.error}`,
       }
     : atOnce(came);
 

@@ -9,4 +9,4 @@ export const notForThis = (
 ): Failed | undefined =>
   fits(action, type.name)
     ? undefined
-    : hopeless(`"${action.name}" is for another type of integrations than "${alias}".`);
+    : hopeless(`"${action.name}" is for another type of integration than "${alias}".`);

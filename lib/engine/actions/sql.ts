@@ -34,7 +34,7 @@ const boundValues = (given: unknown): (string | null)[] | string => {
       return `Value ${at + 1} is not a text, a number, true or false.`;
     }
     if (typeof one === 'string' && one.includes('\0')) {
-      return `Value ${at + 1} holds a NUL character, which no text of a database may hold.`;
+      return `Value ${at + 1} contains a NUL character, which databases do not accept in a text.`;
     }
     bound.push(one === null ? null : String(one));
   }
@@ -91,11 +91,11 @@ const run = async (call: EffectCall, asked: Asked<'sql'>): Promise<Done | Failed
   const { readRows } = await import('../integrations/database-query.ts');
   const { type, values } = integration;
   const auth = authOf(type, values);
-  if (auth.kind !== 'postgres') throw new Error(`${type.name} is no database.`);
+  if (auth.kind !== 'postgres') throw new Error(`${type.name} is not a database.`);
   const bounds = {
     talkMs: timeoutMs + besidesMs,
     mostBytes,
-    tooMuch: 'answered far more than is kept. Ask for fewer columns, or shorter ones.',
+    tooMuch: 'returned far more data than is kept. Select fewer or shorter columns.',
   };
   const outcome = await atDatabase(
     auth,

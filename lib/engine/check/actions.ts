@@ -62,7 +62,7 @@ export const fittingIntegration = (
   if (id === undefined) return 'Choose one of the integrations.';
   return found === undefined || fits(found, type)
     ? undefined
-    : 'This action is for another type of integrations. Choose one of its type.';
+    : 'This action is for another type of integration. Choose one of its type.';
 };
 
 const noneIn = (people: unknown): boolean => !Array.isArray(people) || people.length === 0;
@@ -93,10 +93,10 @@ export const agentTools = (
     }
     const reason = noneIn(approvers) ? approvalReason(toolOf(found), sources) : undefined;
     if (reason) {
-      return [`"${found.name}" ${reasonWords(reason)}. Enter who approves its calls: Approvers.`];
+      return [`"${found.name}" ${reasonWords(reason)}. Enter approvers for its calls.`];
     }
     if (id === undefined) return [`Choose an integration for "${found.name}".`];
-    return fits(found, type) ? [] : [`"${found.name}" is for another type of integrations.`];
+    return fits(found, type) ? [] : [`"${found.name}" is for another type of integration.`];
   });
   return problems[0];
 };
@@ -108,7 +108,7 @@ export const agentBots = (value: unknown, { approvers }: Settings): string | und
   if (ids.some((id) => typeof id !== 'string' || id === '')) return 'Choose a bot for each entry.';
   if (new Set(ids).size < ids.length) return 'A bot is listed twice. Remove one of the entries.';
   return ids.length > 0 && noneIn(approvers)
-    ? 'A run of a bot may change something. Enter who approves each run: Approvers.'
+    ? 'A run of a bot may change something. Enter approvers for each run.'
     : undefined;
 };
 
@@ -132,7 +132,7 @@ export const agentMcpTools = (
     const tool = mcpToolOf(one);
     const reason = noneIn(settings['approvers']) && approvalReason(tool, sources);
     return reason
-      ? [`"${accepted.name}" ${reasonWords(reason)}. Enter who approves its calls: Approvers.`]
+      ? [`"${accepted.name}" ${reasonWords(reason)}. Enter approvers for its calls.`]
       : [];
   });
   return problems[0];
@@ -150,7 +150,7 @@ export const chosenClients = (
   const problems = found.call.clients.flatMap(({ name, integration_type }) => {
     const { type, id } = (Object.hasOwn(chosen, name) && chosen[name]) || {};
     if (id === undefined) return [`Choose an integration for the client ${name}.`];
-    const other = `The client ${name} is for another type of integrations. Choose one of its type.`;
+    const other = `The client ${name} is for another type of integration. Choose one of its type.`;
     return type === integration_type ? [] : [other];
   });
   return problems[0];
@@ -222,7 +222,7 @@ export const approvalProblems = ({ view, structure, ...known }: Judged): Problem
     .map(({ id, name }) => ({
       node_id: id,
       message:
-        `"${name}" runs an action that needs approval, and a path leads to it without one. ` +
+        `"${name}" runs an action that needs approval, but a path leads to it without one. ` +
         'Add an Approval before it, and connect its output "approved".',
     }));
 };

@@ -8,14 +8,14 @@ const notInRuns = 'A note is not a part of the run.';
 
 /** Why an arrow must not end at a node: no arrow leads to the start or to a note. */
 const endProblem = (target: GraphNode): string | undefined => {
-  if (target.type === 'start') return 'Nothing leads into the start.';
+  if (target.type === 'start') return 'No arrow can lead to the start.';
   return isInRuns(target) ? undefined : notInRuns;
 };
 
 const beginProblem = (source: GraphNode, handle: string): string | undefined => {
   const handles = handlesOf(source);
   if (handles.length === 0) {
-    return isInRuns(source) ? 'Nothing comes after an end.' : notInRuns;
+    return isInRuns(source) ? 'No arrow can begin at an end.' : notInRuns;
   }
   if (handles.includes(handle)) return undefined;
   return `It has no output named "${handle}", only ${handles.join(' and ')}.`;

@@ -24,7 +24,7 @@ export const missingProblems = (
     return read.paths.flatMap(([variable, name = '', ...path]) => {
       const why = variable === 'nodes' ? whyMissing(name, path) : undefined;
       if (why === undefined) return [];
-      return [{ node_id: reader.id, message: `"${reader.name}" reads what is not there: ${why}` }];
+      return [{ node_id: reader.id, message: `"${reader.name}" reads a missing value: ${why}` }];
     });
   };
   return nodes.flatMap((reader) =>

@@ -72,7 +72,7 @@ const hasTurn = ({ id, type }: GraphNode, field: string, { view, structure }: Ar
 };
 
 const noTurn =
-  'It reads $loop, but lies inside of no loop. Read what closes the loop, or move it inside.';
+  'It reads $loop, but is not inside a loop. Move it inside, or read the end of the loop.';
 
 const expressionProblems = (
   node: GraphNode,
@@ -195,7 +195,7 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
   loop: [
     ['items_to_iterate', loopNeeds('list', 'Enter the items to repeat for.')],
     ['count', loopNeeds('count', 'Enter how often it repeats.')],
-    ['condition', loopNeeds('while', 'Enter the condition to repeat while.')],
+    ['condition', loopNeeds('while', 'Enter the condition under which it repeats.')],
   ],
   approval: [
     ['approvers', fixedPeople],

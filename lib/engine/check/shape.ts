@@ -24,12 +24,12 @@ const repeated = (nodes: readonly GraphNode[], keyOf: (node: GraphNode) => strin
 
 const nameProblems = (view: GraphView): Problem[] =>
   repeated(view.nodes, ({ name }) => name.toLowerCase()).map((node) =>
-    about(node, `Another node is named "${node.name}" too. Names tell results apart: rename one.`),
+    about(node, `Another node is also named "${node.name}". Names must be unique: rename one.`),
   );
 
 const idProblems = ({ nodes }: Graph): Problem[] =>
   repeated(nodes, ({ id }) => id).map((node) =>
-    about(node, `"${node.name}" has the id of another node, "${node.id}". Add it anew.`),
+    about(node, `"${node.name}" has the id of another node, "${node.id}". Use a new node instead.`),
   );
 
 const reachProblems = (view: GraphView): Problem[] => {

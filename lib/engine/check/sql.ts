@@ -7,9 +7,9 @@ import { marksOfSql } from './sql-marks.ts';
 /** Why SQL is not sent to any database, nor checked any further here; undefined where it is fit. */
 const unfitSql = (sql: string): string | undefined => {
   if (sql.length > limits.sqlLength) {
-    return `Write at most ${limits.sqlLength} characters of SQL: these are ${sql.length}.`;
+    return `The SQL can have at most ${limits.sqlLength} characters; it has ${sql.length}.`;
   }
-  return sql.includes('\0') ? 'Remove the NUL character: no SQL holds one.' : undefined;
+  return sql.includes('\0') ? 'Remove the NUL character: SQL cannot contain one.' : undefined;
 };
 
 /** Problems of SQL that are visible without a database; Postgres reports the rest. */
@@ -23,7 +23,7 @@ export const fixedSql = (sql: unknown): string | undefined => {
   if (!/^[\s(]*(select|with|values|table)\b/i.test(marks)) {
     return 'A query only reads: begin it with SELECT or WITH.';
   }
-  return /;\s*[^\s;]/.test(marks) ? 'Write one statement: these are several.' : undefined;
+  return /;\s*[^\s;]/.test(marks) ? 'Write only one statement.' : undefined;
 };
 
 /** The numbers of the values that SQL reads: `$2` is 2. */
@@ -57,7 +57,7 @@ export const boundSql = (
   const [sql, values] = [valueOf(call.sql), valueOf(call.values)];
   const text = typeof sql === 'string' && unfitSql(sql) === undefined ? sql : '';
   if (isTemplate(text) || foreignTemplate.test(text)) {
-    return 'Write the SQL without expressions: it reads what you give as values, as $1, $2.';
+    return 'Write the SQL without expressions: read the values that you enter as $1, $2.';
   }
   // An expression may yield any number of values.
   const isKnown = values === undefined || Array.isArray(values);

@@ -27,7 +27,7 @@ const mostMissing = 40;
 
 const missingColumn = /column '?"?(\w+)'?"? does not exist/i;
 
-const helped = 'Tell whoever runs this server.';
+const helped = 'Contact the operator of this server.';
 
 type Place = { plugin: string; connection: string };
 
@@ -137,7 +137,7 @@ export const exporterCollector = (exporters: SteampipeExporters): Collector => (
   rows: async function* (asked) {
     const place = placeOf(exporters, asked.integration, asked.table);
     if (!place) {
-      throw new CannotCollect(`No Steampipe exporter here has the table ${asked.table}. ${helped}`);
+      throw new CannotCollect(`No Steampipe exporter has the table ${asked.table}. ${helped}`);
     }
     yield* rowsOf(exporters, place, asked);
   },

@@ -27,13 +27,13 @@ const usualPort = '9193';
 /** The most characters of a plugin's error that are shown. */
 const longestReason = 300;
 
-const helped = 'Tell whoever runs this server.';
+const helped = 'Contact the operator of this server.';
 
 /** Sentences for errors of signing in, by SQLSTATE. */
 const refusals: Readonly<Record<string, string>> = {
-  '28P01': 'does not accept the user and the password that it is called with.',
-  '28000': 'does not let this server in.',
-  '3D000': 'has no database of the name that it is called with.',
+  '28P01': 'rejects the configured user name and password.',
+  '28000': 'does not permit this server to connect.',
+  '3D000': 'does not have the configured database.',
   '53300': 'has too many connections open.',
 };
 
@@ -67,7 +67,7 @@ const sslOf = (url: URL): false | { servername?: string; rejectUnauthorized: boo
 
 const open = async ({ address }: SteampipeService): Promise<Opened> => {
   const url = URL.parse(await address());
-  if (!url?.hostname) throw new CannotCollect(`The address of Steampipe is none. ${helped}`);
+  if (!url?.hostname) throw new CannotCollect(`The address of Steampipe is not valid. ${helped}`);
   const [host, port] = [url.hostname, url.port || usualPort];
   const password = decodeURIComponent(url.password);
   const { default: pg } = await import('pg');
@@ -94,7 +94,7 @@ const open = async ({ address }: SteampipeService): Promise<Opened> => {
     return { client, socket, password };
   } catch (error) {
     socket?.destroy();
-    throw told(error, 'be signed in to', password);
+    throw told(error, 'open a connection', password);
   }
 };
 
@@ -142,7 +142,7 @@ export const steampipeCollector = (service: SteampipeService): Collector => ({
       const places = await placesOf(opened, schemas, tablesOf(integration.cspName));
       if (places.size > 0) return [...places.keys()].toSorted();
     } catch (error) {
-      throw told(error, 'say which tables it has', opened.password);
+      throw told(error, 'list its tables', opened.password);
     } finally {
       opened.socket.destroy();
     }

@@ -70,7 +70,7 @@ export class Budget {
 
   /** Must be called before each step, and before a call that makes no steps. */
   tick(): void {
-    if (this.#closed) throw new Overrun('it was ended.');
+    if (this.#closed) throw new Overrun('the evaluation was ended.');
     if (performance.now() > this.#nextLook) this.#look();
   }
 

@@ -23,7 +23,7 @@ const refuseNode = (node: SyntaxNode): void => {
     throw new Overrun('the transform operator |…| is not available. Build the value with { }.');
   }
   if (node.type === 'lambda' && node.signature !== undefined) {
-    throw new Overrun('functions take no signature <…>. Leave it out.');
+    throw new Overrun('signatures <…> of functions are not supported. Leave them out.');
   }
   if (node.type === 'variable' && node.value === 'eval') {
     throw new Overrun('there is no function $eval.');
@@ -47,7 +47,7 @@ const refuseUnknown = (root: SyntaxNode): void => {
   if (!unknown) return;
   const none = `there is no ${unknown.kind} $${unknown.name}.`;
   if (unknown.kind === 'function') throw new Overrun(none);
-  throw new Overrun(`${none} What expressions read is ${readable}.`);
+  throw new Overrun(`${none} Expressions can read ${readable}.`);
 };
 
 /** The value expressions of an object constructor or of a grouping. */
@@ -69,7 +69,7 @@ const enter = (node: SyntaxNode, input: unknown, frame: Frame): Promise<void> | 
   if (node.type === 'regex') frame.base.RegexEngine = regexEngine(budget);
   const isObject = typeof input === 'object' && input !== null;
   if (node.type === 'wildcard' && isObject && Object.keys(input).length > widestWildcard) {
-    throw new Overrun(`it takes * of more than ${widestWildcard} entries.`);
+    throw new Overrun(`it uses * on more than ${widestWildcard} entries.`);
   }
   return budget.giveWay();
 };

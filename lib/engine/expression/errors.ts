@@ -38,7 +38,7 @@ export const reasonOf = (error: unknown): string => {
   if (error instanceof RangeError) return 'it makes a text, list or recursion that is too large.';
   const message = property(error, 'message');
   if (typeof property(error, 'code') !== 'string' || typeof message !== 'string') {
-    return 'its parts do not fit together. Check the kinds of the values that it uses.';
+    return 'its parts do not fit together. Check the types of the values that it uses.';
   }
   return ended(shorten(message, 200));
 };

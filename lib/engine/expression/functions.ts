@@ -70,7 +70,7 @@ const readablePicture = (picture: unknown): void => {
   if (typeof picture !== 'string') return;
   const parts = picture.replace(/\s/g, '').match(/\[[^[]/g) ?? [];
   const isComplex = parts.length > 8 || new Set(parts).size < parts.length;
-  refuse(isComplex, 'its format picture has too many parts, or one twice.');
+  refuse(isComplex, 'its format picture has too many parts, or the same part twice.');
 };
 
 type Check = (args: readonly unknown[], budget: Budget) => void;

@@ -39,9 +39,8 @@ export function sort(list: unknown, comparator: unknown): unknown {
   if (!Array.isArray(list) || list.length <= 1) return list;
   if (typeof comparator === 'function') return mergeSort(list, comparator as Compare);
   if (!isAll(list, 'number') && !isAll(list, 'string')) {
-    throw Object.assign(new Error('Only texts or only numbers sort without a comparator.'), {
-      code: 'D3070',
-    });
+    const message = 'Without a comparator, only texts or only numbers can be sorted.';
+    throw Object.assign(new Error(message), { code: 'D3070' });
   }
   return [...list].sort(naturalOrder);
 }

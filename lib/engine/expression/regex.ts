@@ -23,7 +23,7 @@ export const linear = (pattern: RegExp): RE2JS => {
     const cause = error instanceof Error ? error.message.replace(/^.*?: /, '') : '';
     throw new Overrun(
       `its pattern /${pattern.source}/ is not supported (${cause}). ` +
-        'Patterns have no look-around, no back references and at most 1,000 repetitions.',
+        'Patterns cannot have look-around, back references or more than 1,000 repetitions.',
     );
   }
 };

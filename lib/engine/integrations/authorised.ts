@@ -134,6 +134,6 @@ export const authorised = async (
 export const addressOf = ({ alias, type, values }: OpenedIntegration): string => {
   const address = baseUrlOf(type, values);
   if (address !== undefined) return address;
-  const why = `The integration "${alias}" holds no address that can be called.`;
+  const why = `The integration "${alias}" has no address that can be called.`;
   throw new OutgoingError('request', `${why} Open it and enter the address again.`);
 };

@@ -60,7 +60,7 @@ const cure = (right: string, { role }: AwsRequest, alias: string): string => {
   const policy = { Effect: 'Allow', Action: right, Resource: '*' };
   const added = `Add a policy to the role ${name} with the statement ${JSON.stringify(policy)}`;
   const given = givenBy(right);
-  if (given === undefined) return `${added}: the stack of the role does not give it for this.`;
+  if (given === undefined) return `${added}: the stack of the role does not grant it.`;
   const acting = given === 'changes' ? ' and let bots act in the account' : '';
   return `${added}, or choose "Update role" on the page of the integration "${alias}"${acting}.`;
 };

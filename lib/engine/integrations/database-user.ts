@@ -55,8 +55,8 @@ type Rights = {
 };
 
 const another =
-  'Enter another user in the integration, who may only read: one made by "create role", who was ' +
-  'granted "select" on the tables that are read.';
+  'Enter another user in the integration that can only read: create one with "create role", and ' +
+  'grant it "select" on the tables that are read.';
 
 /**
  * Why a user has rights that a read-only transaction cannot contain; undefined where the user has

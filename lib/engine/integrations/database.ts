@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, string>>;
 
 const reasons: Readonly<Record<string, string>> = {
   '28P01': 'does not accept "User name" and "Password". Check for a mistyped value.',
-  '28000': 'does not let this user in from here. Ask who runs the database.',
+  '28000': 'does not permit this user to connect. Ask the operator of the database.',
   '3D000': 'has no database of this name. Check "Database".',
 };
 
@@ -29,7 +29,7 @@ const refusalOf = (error: unknown, host: string): Refused => {
   const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
   if (known !== undefined) return refused(host, known);
   if (passing.test(stateOf(error) ?? '')) {
-    return refused(host, `lets nobody in just now (${code}). Try again later.`, true);
+    return refused(host, `accepts no connections at present (${code}). Try again later.`, true);
   }
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/i.test(`${code} ${Object(error).message}`)) {
     const what = 'offers no encrypted connection with a certificate valid for this name.';

@@ -104,13 +104,13 @@ const what: Record<TokenAuth['kind'], string> = {
 const refused = (auth: TokenAuth, host: string, answer: OutgoingAnswer): OutgoingError => {
   const { status } = answer;
   if (status === 429 || status >= 500) {
-    const why = `${host} gives no token just now (status ${status}).`;
+    const why = `${host} did not issue a token (status ${status}).`;
     return new OutgoingError('protocol', `${why} Try again later.`);
   }
   const { data } = refusal.safeParse(jsonOf(answer));
   const word = data ? `${data.error}, ${status}` : `status ${status}`;
   const advice = `Check ${what[auth.kind]}: they may be mistyped, expired or revoked.`;
-  return new OutgoingError('request', `${host} gives no token (${word}). ${advice}`);
+  return new OutgoingError('request', `${host} did not issue a token (${word}). ${advice}`);
 };
 
 export type TokenDeps = {

@@ -25,11 +25,11 @@ const refusalOf = (error: unknown, host: string): Refused => {
   }
   const again = isPassing(error);
   if (code === 'EENVELOPE') {
-    const what = 'does not take mail from this sender, or for any of these addresses.';
+    const what = 'does not accept mail from this sender, or to any of these addresses.';
     return refused(host, `${what} Check "Sender address", and the addresses.`, again);
   }
   if (code === 'EMESSAGE') {
-    const what = 'does not take this mail. Its text may be too long, or look like spam to it.';
+    const what = 'does not accept this mail. Its text may be too long, or may look like spam.';
     return refused(host, what, again);
   }
   return refused(host, 'did not answer as a mail server. Check the name and the port.', again);

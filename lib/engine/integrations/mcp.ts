@@ -30,7 +30,7 @@ const statusText = (host: string, { status }: OutgoingAnswer): string => {
     return `${host} does not accept the authentication ${said}. Check for a mistyped, expired or ` +
       'revoked value.';
   }
-  if (status === 403) return `${host} refuses this call ${said}. Check the right of the secret.`;
+  if (status === 403) return `${host} rejects this call ${said}. Check the rights of the secret.`;
   if (status === 404 || status === 405) {
     return `${host} has no MCP server at this address ${said}. Check the address in the form.`;
   }
@@ -90,7 +90,7 @@ class McpSession {
     const session = answer.headers['mcp-session-id'];
     if (session !== undefined) this.#headers['mcp-session-id'] = session;
     const reply = replyOf(answer, id);
-    if (!reply) throw invalid(`${this.host} gave no answer to ${method} that can be read.`, true);
+    if (!reply) throw invalid(`${this.host} returned no valid answer to ${method}.`, true);
     if ('error' in reply) {
       const said = hide(reply.error.message).slice(0, 300);
       const why = `${this.host} refused ${method}: ${said === '' ? 'no reason given' : said}`;
@@ -105,7 +105,7 @@ class McpSession {
     const { protocolVersion, serverInfo } = await this.request('initialize', asked);
     if (!versions.has(protocolVersion)) {
       const other = text(protocolVersion).slice(0, 30);
-      const why = 'speaks a version of the protocol that is not known here';
+      const why = 'uses a version of the protocol that is not supported';
       throw invalid(`${this.host} ${why}: ${other}.`);
     }
     this.#headers['mcp-protocol-version'] = text(protocolVersion);
@@ -135,7 +135,7 @@ class McpSession {
     for (let page = 0; page < mostPages; page += 1) {
       const asked = typeof cursor === 'string' ? { cursor } : {};
       const { tools, nextCursor } = await this.request('tools/list', asked);
-      if (!Array.isArray(tools)) throw invalid(`${this.host} answered no list of tools.`);
+      if (!Array.isArray(tools)) throw invalid(`${this.host} returned no list of tools.`);
       if (!found.add(tools)) break;
       if (typeof nextCursor !== 'string' || nextCursor === '') return found.listed();
       cursor = nextCursor;
@@ -189,12 +189,12 @@ const listedBy = async (
 /** Why an accepted tool is not called, by its current description; undefined where it may be. */
 const refusal = (accepted: McpTool, now: McpTool | undefined): string | undefined => {
   const named = `The tool "${accepted.name}"`;
-  if (!now) return `${named} is not there any more. It was not called.`;
+  if (!now) return `${named} no longer exists. It was not called.`;
   if (accepted.read_only_hint && !now.read_only_hint) {
-    return `${named} does not only read, as its server says. It was not called.`;
+    return `${named} is no longer read-only, as its server says. It was not called.`;
   }
   const isSame = now.digest === accepted.digest;
-  return isSame ? undefined : `${named} was changed since it was accepted. It was not called.`;
+  return isSame ? undefined : `${named} has changed since it was accepted. It was not called.`;
 };
 
 type Call = {

@@ -11,27 +11,27 @@ import type {
 const waiting = (role_arn: string): RoleProof => ({
   kind: 'waiting',
   reason:
-    `AWS does not let us assume ${role_arn} with its external ID. ` +
+    `AWS does not let Cloudwarden assume ${role_arn} with its external ID. ` +
     'The stack may not be ready yet, or it was launched in another account.',
 });
 
 const refused = (reason: string): RoleProof => ({ kind: 'refused', reason });
 
-const again = 'Delete the stack, and launch the one of this setup unchanged.';
+const again = 'Delete the stack, and launch the stack of this setup unchanged.';
 
 /** Attempts with which a third party could reach the account through us. */
 const tooTrusting = [
   {
     with: () => undefined,
     reason:
-      'This role trusts without the external ID, so anybody who knows its name could reach the ' +
-      `account through us. ${again}`,
+      'This role can be assumed without the external ID, so anybody who knows its name could use ' +
+      `the account through Cloudwarden. ${again}`,
   },
   {
     with: () => randomBytes(24).toString('hex'),
     reason:
-      'This role trusts any external ID, so anybody who knows its name could reach the account ' +
-      `through us. ${again}`,
+      'This role accepts any external ID, so anybody who knows its name could use the account ' +
+      `through Cloudwarden. ${again}`,
   },
 ];
 

@@ -47,5 +47,5 @@ export const signIn = (
 ): Promise<ConnectionVerdict> => {
   if (auth.kind === 'smtp') return toMailServer(auth, values, deps);
   if (auth.kind === 'postgres') return toDatabase(auth, values, deps);
-  throw new Error(`Nobody signs in by ${auth.kind}.`);
+  throw new Error(`There is no sign-in by ${auth.kind}.`);
 };

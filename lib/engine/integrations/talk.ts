@@ -32,7 +32,7 @@ const longest = 14_000;
 /** Many times what a sign-in needs; an unfinished message of the server is kept in memory. */
 const usualBytes = 256 * 1024;
 
-const usualSentence = 'said far more than is needed. Check the name and the port.';
+const usualSentence = 'sent far more data than expected. Check the name and the port.';
 
 /** The client library takes over the connection, so received bytes are counted this often (ms). */
 const countEvery = 10;
@@ -61,7 +61,7 @@ export const over = async <T>(
     const leave = end('protocol', tooMuch);
     const count = () => socket.bytesRead > mostBytes && leave();
     timers.push(setInterval(count, countEvery));
-    const closed = 'closed the connection before it had let us in. Check the name and the port.';
+    const closed = 'closed the connection before the sign-in. Check the name and the port.';
     socket.once('close', () => timers.push(setTimeout(end('protocol', closed), lastWords)));
   });
   try {

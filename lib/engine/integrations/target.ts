@@ -7,7 +7,7 @@ import { OutgoingError } from '../outgoing/request.ts';
 export const notForHost = ({ alias, hosts }: OpenedIntegration, url: URL): OutgoingError => {
   const scheme = url.protocol === 'http:' ? 'http://' : '';
   const where = hosts.length === 0 ? 'nowhere' : `to ${hosts.join(', ')} only`;
-  const why = `The integration "${alias}" may be sent ${where}, not to ${scheme}${url.host}.`;
+  const why = `The secrets of "${alias}" may be sent ${where}, not to ${scheme}${url.host}.`;
   return new OutgoingError('request', `${why} Check the address, or the integration.`);
 };
 

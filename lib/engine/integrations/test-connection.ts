@@ -63,7 +63,7 @@ const statusReason = (
   }
   if (status === 403) {
     const what = secretsByLabel(integration);
-    const why = `${host} refuses this call (status 403): ${what} may be wrong, or lack the right.`;
+    const why = `${host} rejects this call (status 403): ${what} may be wrong, or lack the right.`;
     return `${why} Check the value, and the right that the form names.`;
   }
   if (status === 404 || status === 405 || status === 410) {

@@ -33,7 +33,7 @@ export const reachBedrock = async (
   const { region = '' } = integration.values;
   const policy = modelPolicy({ role_arn, region, model });
   if (policy === undefined) {
-    const why = 'is not the id of a model of Bedrock. Choose one of the integration.';
+    const why = 'is not the ID of an Amazon Bedrock model. Choose a model of the integration.';
     return failure('integration', `"${model.slice(0, 100)}" ${why}`, 'no');
   }
   const { tenant_id, accountId } = account;

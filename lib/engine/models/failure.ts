@@ -88,15 +88,14 @@ const byStatus = (
   }
   // The status is a success, but the body is invalid.
   if (status < 300) return invalidAnswer(where);
-  const advice = 'Check the model, and how long the question is.';
+  const advice = 'Check the model and the length of the question.';
   return failure('denied', told('refused the question', advice), 'no');
 };
 
 export const invalidAnswer = (where: string): ModelFailure =>
   failure(
     'invalid',
-    `${where} gave an answer that is not what a model server sends. Check the address of the ` +
-      'integration.',
+    `${where} did not answer as a model server. Check the address of the integration.`,
     'no',
   );
 
@@ -104,7 +103,7 @@ export const invalidAnswer = (where: string): ModelFailure =>
 export const webPage = (where: string): ModelFailure =>
   failure(
     'invalid',
-    `${where} answers with a web page: it is no model server. Check the base address of the ` +
+    `${where} returned a web page: it is not a model server. Check the base address of the ` +
       'integration.',
     'no',
   );
@@ -122,7 +121,7 @@ export class Unfit extends Error {
   readonly failure: (where: string) => ModelFailure;
 
   constructor(failure: (where: string) => ModelFailure) {
-    super('The answer of a model is not fit to be read.');
+    super('The answer of a model cannot be read.');
     this.name = 'Unfit';
     this.failure = failure;
   }

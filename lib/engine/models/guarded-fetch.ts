@@ -12,7 +12,7 @@ type Sender = (request: OutgoingRequest, signal?: AbortSignal) => Promise<Respon
 const textOf = (body: unknown): string => {
   if (typeof body === 'string') return body;
   if (body instanceof Uint8Array) return Buffer.from(body).toString();
-  throw new TypeError('A model is asked by a text.');
+  throw new TypeError('The request to a model must be a text.');
 };
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;

@@ -51,7 +51,7 @@ const reach = async (
     return failure('integration', why, 'no');
   }
   if (isSample(integration)) {
-    const why = `"${integration.alias}" is of the sample account, which has no models.`;
+    const why = `"${integration.alias}" belongs to the sample account, which has no models.`;
     return failure('integration', `${why} Choose another one.`, 'no');
   }
   try {

@@ -170,7 +170,7 @@ const boundedModel = (model: SdkModel) =>
     },
   });
 
-const cancelled = failure('cancelled', 'The question was taken back before it was answered.');
+const cancelled = failure('cancelled', 'The question was cancelled before it was answered.');
 
 /** One call of a model, from messages to parts. */
 export const sdkTurn = async (

@@ -40,17 +40,17 @@ export const approvalRequest = z.object({
 
 const problemWithResources = (resources: unknown[]): string | undefined => {
   if (resources.length > mostResources) {
-    return `There are ${resources.length} resources; people can judge at most ${mostResources}.`;
+    return `There are ${resources.length} resources; approvals can have at most ${mostResources}.`;
   }
   const bad = resources.findIndex((one) => !approvalResource.safeParse(one).success);
   if (bad >= 0) {
-    return `Resource ${bad + 1} is not an object with an id (a text). Select the resources so.`;
+    return `Resource ${bad + 1} is not an object with an id (a text). Select such objects.`;
   }
   const ids = new Set(resources.map((one) => approvalResource.parse(one).id));
   if (ids.size < resources.length) return 'Two resources have the same id.';
   const size = Buffer.byteLength(JSON.stringify(resources));
   return size > mostBytes
-    ? 'The resources hold too much. Select the fields that people need to decide: id, name, region.'
+    ? 'The resources are too large. Select the fields that people need to decide: id, name, region.'
     : undefined;
 };
 
@@ -132,7 +132,7 @@ const rechecked = async (approval: Approval, call: ResumeCall): Promise<Done | F
   if (!again) return approvedAs(approval, approvedOf(approval));
   if (again.type === 'failed') {
     const { error, retry } = again;
-    const why = `What was approved could not be read again, so nothing went on. ${error}`;
+    const why = `The approved resources could not be read again, so none continued. ${error}`;
     return { ...failed(why), ...(retry !== undefined && { retry }) };
   }
   const fresh = listOf(again.resources);

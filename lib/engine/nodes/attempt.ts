@@ -76,12 +76,12 @@ export const misled = (answer: OutgoingAnswer, asked: string): Failed | undefine
   const { host, origin, pathname } = new URL(asked);
   const done = redirectedBy !== undefined && { mayBeDone: true };
   if (isPage(answer) && (status === 203 || url !== origin + pathname)) {
-    const asks = 'as it does to whom it asks to sign in. Test the integration.';
+    const asks = 'probably to sign in. Test the integration.';
     return { ...hopeless(`${host} answered with a page instead of data, ${asks}`), ...done };
   }
   // Only status 303 says that the request was carried out and that its answer is elsewhere.
   if (redirectedBy !== 301 && redirectedBy !== 302) return undefined;
-  const why = `${host} redirected this to another address, where it was only read.`;
+  const why = `${host} redirected this to another address, where it became a GET.`;
   return { ...hopeless(`${why} Check the address, and test the integration.`), ...done };
 };
 

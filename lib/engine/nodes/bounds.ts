@@ -1,12 +1,12 @@
 import type { Call } from './node.ts';
 
 const tooMany = (count: number, limit: string): string =>
-  `It asks about ${count} resources, and this bot may touch at most ${limit} at once. ` +
+  `It asks about ${count} resources, but this bot may touch at most ${limit} at once. ` +
   "Select fewer, or raise the limit in the bot's settings.";
 
 const problemWithShare = (count: number, percent: number, total: unknown): string | undefined => {
   if (typeof total !== 'number' || !Number.isFinite(total) || total < 0) {
-    return 'What the resources are measured against ("Out of") is not a number, 0 or more.';
+    return '"Out of", the total number of resources, must be a number, 0 or more.';
   }
   return count * 100 > total * percent ? tooMany(count, `${percent} % of ${total}`) : undefined;
 };

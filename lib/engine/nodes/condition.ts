@@ -48,7 +48,7 @@ const verdictsOf = (rules: readonly Rule[], now: number): boolean[] | Failed => 
       verdicts.push(verdictOf(rule, now));
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      return failed(`Rule ${index + 1} cannot be judged: ${error.message}`);
+      return failed(`Rule ${index + 1} cannot be evaluated: ${error.message}`);
     }
   }
   return verdicts;

@@ -62,7 +62,7 @@ export const problemWithInput = (input: FormInput): string | undefined => {
   const badPattern = pattern === undefined ? undefined : problemOfPattern(pattern);
   if (badPattern) return `"${label}": ${badPattern}`;
   const read = readValue({ ...input, required: false }, default_value, matches);
-  return 'problem' in read ? `The default of "${label}" does not fit. ${read.problem}` : undefined;
+  return 'problem' in read ? `The default of "${label}" is not valid. ${read.problem}` : undefined;
 };
 
 /** The values of a form in which nobody changes anything. */

@@ -30,7 +30,7 @@ export const loop: NodeRules = {
     if ('type' in found) return found;
     const most = Number(settings.max_iterations);
     if (typeof found.turns === 'number' && found.turns > most) {
-      return failed(`It would take ${found.turns} iterations, and ${most} are allowed.`);
+      return failed(`It would take ${found.turns} iterations; at most ${most} are allowed.`);
     }
     return {
       type: 'fork',

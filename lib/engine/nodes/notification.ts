@@ -33,7 +33,7 @@ type Told =
 
 const toldBy = readOnce(({ settings }: Call): Told | Failed => {
   const parsed = evaluated.safeParse(settings);
-  if (!parsed.success) return hopeless(parsed.error.issues[0]?.message ?? 'Nothing is told.');
+  if (!parsed.success) return hopeless(parsed.error.issues[0]?.message ?? 'Nothing can be sent.');
   const { channel, to, integration, mail_server: server, data } = parsed.data;
   const isChat = channel !== 'email' && channel !== 'webhook';
   const notice = noticeOf(settings, isChat ? longestInChat : longest);
@@ -57,7 +57,7 @@ const names: Record<NotificationChannel, string> = {
 
 const would = (told: Told): string => {
   if (told.channel === 'email') {
-    const by = told.server ? ' by a mail server of your own' : '';
+    const by = told.server ? ' through your own mail server' : '';
     return `send "${told.notice.subject}" to ${told.to.join(', ')}${by}`;
   }
   const signed = told.channel === 'webhook' ? 'signed ' : '';

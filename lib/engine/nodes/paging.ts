@@ -64,17 +64,16 @@ const namedNext = (asked: Paging, page: Page, items: number, count: number): str
   return textOf(at(page.body, next_path));
 };
 
-const tooMuch =
-  'The pages hold more than 50 MB together. Ask for fewer items, or for less of each.';
-const tooLong = `The pages take longer than ${limits.httpPages / 60_000} minutes. Ask for fewer.`;
+const tooMuch = 'The pages are larger than 50 MB in total. Request fewer items, or less of each.';
+const tooLong = `The pages take longer than ${limits.httpPages / 60_000} minutes. Request fewer.`;
 
 /** Why the next page is not fetched. The request's headers must not be sent to another origin. */
 const problemWithNext = (next: URL | null, first: URL, seen: ReadonlySet<string>) => {
-  if (!next) return 'names a next one by something that is no address.';
+  if (!next) return 'names a next page whose address is not valid.';
   if (next.origin !== first.origin) {
-    return `names a next one at ${next.host}; pages are fetched from ${first.host} only.`;
+    return `names a next page at ${next.host}; pages are fetched from ${first.host} only.`;
   }
-  return seen.has(next.href) ? 'names a page as the next one that was fetched already.' : undefined;
+  return seen.has(next.href) ? 'names a next page that was fetched already.' : undefined;
 };
 
 /**

@@ -11,7 +11,7 @@ const evaluated = z.object({
   inputs: z.record(
     z.string(),
     z.unknown(),
-    'The inputs are no object. Give each value a name: { "hosts": … }.',
+    'The inputs must be an object. Give each value a name: { "hosts": … }.',
   ),
   timeout_seconds: z.number(),
 });
@@ -19,12 +19,12 @@ type Asked = z.infer<typeof evaluated> & { text: string };
 
 const parse = readOnce(({ settings }: Call): Asked | Failed => {
   const parsed = evaluated.safeParse({ ...settings, inputs: settings.inputs || {} });
-  if (!parsed.success) return hopeless(parsed.error.issues[0]?.message ?? 'Nothing can be run.');
+  if (!parsed.success) return hopeless(parsed.error.issues[0]?.message ?? 'The code cannot run.');
   const text = JSON.stringify(parsed.data.inputs);
   const size = Buffer.byteLength(text);
   if (size > limits.pythonInputs) {
     const [has, may] = [size, limits.pythonInputs].map((bytes) => Math.ceil(bytes / 2 ** 20));
-    return hopeless(`The inputs hold ${has} MB, at most ${may} are taken. Select what is needed.`);
+    return hopeless(`The inputs have ${has} MB; the limit is ${may} MB. Select what is needed.`);
   }
   return { ...parsed.data, text };
 });

@@ -34,8 +34,8 @@ const noPage = ({ node, settings }: Call): Failed | undefined => {
   const { page } = node.settings;
   if (typeof page !== 'string' || (settings['page'] ?? undefined) !== undefined) return undefined;
   return hopeless(
-    `Page: ${page.trim()} found nothing, so that no page was asked for. ` +
-      'Let it yield a whole number from 1, or branch off where there is no next page.',
+    `Page: ${page.trim()} has no value, so no page was read. ` +
+      'It must be a whole number from 1. Branch off before this node if there is no next page.',
   );
 };
 
@@ -44,7 +44,7 @@ const parse = readOnce((call: Call): z.output<typeof evaluated> | Failed => {
   if (none) return none;
   const { settings } = call;
   const { data, error } = evaluated.safeParse(settings);
-  return data ?? hopeless(error?.issues[0]?.message ?? 'Nothing can be asked.');
+  return data ?? hopeless(error?.issues[0]?.message ?? 'The query cannot be run.');
 });
 
 /** Why an account is not queried live: the calls were not among the rights at publishing. */

@@ -6,7 +6,7 @@ import { type EffectCall, type Failed, hopeless } from './node.ts';
 const refusal = (call: string): Failed =>
   hopeless(
     `This version was published without the call ${call}. ` +
-      'Look at what the bot may call, and publish it again.',
+      'Check the calls that the bot may make, and publish it again.',
   );
 
 /** The same where the calls are known beforehand: all of them must be among the rights. */

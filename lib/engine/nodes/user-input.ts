@@ -27,7 +27,7 @@ const problemWithInputs = (inputs: FormInput[]): string | undefined => {
   const problem = inputs.map(problemWithInput).find((one) => one !== undefined);
   if (problem) return problem;
   return Buffer.byteLength(JSON.stringify(inputs)) > mostBytes
-    ? 'The form holds too much. Offer fewer options, or shorter defaults.'
+    ? 'The form is too large. Offer fewer options, or shorter defaults.'
     : undefined;
 };
 
@@ -39,7 +39,7 @@ const pretend = ({ input_for, inputs, message }: UserInputRequest): Done => {
 
 const begin = ({ node, settings, now }: Call) => {
   const drawn = z.array(evaluatedInput).safeParse(settings.inputs);
-  if (!drawn.success) return failed('An expression in the inputs yields what does not fit there.');
+  if (!drawn.success) return failed('An expression in the inputs returns an invalid value.');
   const inputs = drawn.data.map(inputOf);
   const input_for = flatList(settings.authorizers);
   const message = textOf(settings.message);

@@ -88,7 +88,7 @@ function refuseOutside(url: URL, only: readonly OutgoingBound[]): void {
   if (only.length === 0 || isWithin(url, only)) return;
   throw new OutgoingError(
     'address',
-    `${url.protocol}//${url.host} is none of the destinations that this installation may call. ` +
+    `${url.protocol}//${url.host} is not a destination that this installation may call. ` +
       'Its operator can add it.',
   );
 }

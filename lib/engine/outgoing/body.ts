@@ -24,8 +24,8 @@ function decoderFor(coding: string, first: Buffer): Transform | undefined {
     default:
       throw new OutgoingError(
         'protocol',
-        'The answer is compressed in a way that was not asked for. Only gzip, deflate and br ' +
-          'can be read; ask who runs that service, or remove the Accept-Encoding header.',
+        'The answer has a compression that was not requested. Only gzip, deflate and br can be ' +
+          'read: contact the operator of that service, or remove the Accept-Encoding header.',
       );
   }
 }
@@ -80,8 +80,8 @@ export async function readBody(answer: IncomingMessage, limit: number): Promise<
   for await (const part of body) {
     size += part.length;
     if (size > limit) {
-      const why = `The answer is larger than ${limit / 1024} KiB, the most a bot takes.`;
-      throw new OutgoingError('too large', `${why} Ask for fewer items or a page of them.`);
+      const why = `The answer is larger than ${limit / 1024} KiB, which is the limit.`;
+      throw new OutgoingError('too large', `${why} Request fewer items or a page of them.`);
     }
     parts.push(part);
   }

@@ -13,7 +13,7 @@ export type Dial = (peer: Peer) => Promise<Socket>;
 const urlOf = ({ host, port }: Peer): URL => {
   const url = URL.parse(`https://${host}:${port}`);
   if (url) return url;
-  throw new OutgoingError('request', 'The name of the server and its port make no address.');
+  throw new OutgoingError('request', 'The name and the port of the server are not valid.');
 };
 
 const connected = (url: URL, address: string, ms: number): Promise<Socket> =>
@@ -24,7 +24,7 @@ const connected = (url: URL, address: string, ms: number): Promise<Socket> =>
       reject(error);
     };
     socket.setTimeout(ms, () => {
-      const why = `${url.host} could not be connected to within ${ms / 1000} s.`;
+      const why = `${url.host} did not accept a connection within ${ms / 1000} s.`;
       fail(new OutgoingError('timeout', `${why} Check that the service is up.`));
     });
     socket.once('error', fail);

@@ -31,9 +31,9 @@ const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 const notFound = 'could not be found. Check the spelling of the host name.';
-const unreachable = 'cannot be reached from here. Check the address and the network between.';
+const unreachable = 'cannot be reached. Check the address, and the network connection to it.';
 const silent =
-  'closed the connection without an answer. Try again, or contact whoever runs that service.';
+  'closed the connection without an answer. Try again, or contact the operator of that service.';
 
 const connectSentences = new Map([
   ['ENOTFOUND', notFound],
@@ -62,11 +62,11 @@ export function connectionError(error: unknown, { host }: URL): OutgoingError {
     return new OutgoingError('connect', `${what} ${advice}`);
   }
   if (code === 'HPE_HEADER_OVERFLOW') {
-    const why = 'sent more headers than a bot accepts. Ask who runs that service to send fewer.';
+    const why = 'sent more headers than a bot accepts. Ask its operator to send fewer.';
     return new OutgoingError('too large', `${host} ${why}`);
   }
   if (code.startsWith('HPE_')) {
-    const why = 'did not answer in valid HTTP. Check the port, and http against https.';
+    const why = 'did not answer in valid HTTP. Check the port, and whether it needs http or https.';
     return new OutgoingError('protocol', `${host} ${why}`);
   }
   const reason = code ? ` (${code})` : '';
@@ -78,7 +78,7 @@ export function answerError(error: unknown, { host }: URL): OutgoingError {
   if (error instanceof OutgoingError) return error;
   const code = codeOf(error);
   const reason = code ? ` (${code})` : '';
-  const advice = 'Try again, or contact whoever runs that service.';
+  const advice = 'Try again, or contact the operator of that service.';
   return new OutgoingError(
     'protocol',
     `The connection to ${host} was closed before its answer was complete, or the answer is ` +

@@ -67,7 +67,7 @@ export function redirected(hop: Hop, answer: IncomingMessage): Hop | undefined {
   const withoutBody = droppedBody(hop, status);
   const body = withoutBody ? undefined : hop.body;
   if (body !== undefined && hop.secretBody && !sameOrigin) {
-    const why = `sends this request on to ${url.host}, and its body holds a credential.`;
+    const why = `redirects this request to ${url.host}, but its body holds a credential.`;
     throw new OutgoingError('redirect', `${hop.url.host} ${why} Call the final address directly.`);
   }
   const method = withoutBody ? 'GET' : hop.method;

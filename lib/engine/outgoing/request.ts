@@ -80,7 +80,7 @@ export function firstHop(request: OutgoingRequest): Hop {
 
 /** Aborts the call as timed out after `ms`, unless the returned function is called before. */
 export function deadline(control: AbortController, ms: number, what: string): () => void {
-  const advice = 'Check that the service is up, or ask it for less.';
+  const advice = 'Check that the service is up, or request less data.';
   const timer = setTimeout(() => {
     control.abort(new OutgoingError('timeout', `${what} within ${ms / 1000} s. ${advice}`));
   }, ms);
@@ -98,7 +98,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 export async function sendHop(hop: Hop, call: Call): Promise<IncomingMessage> {
   const { policy, bounds, control } = call;
   const { signal } = control;
-  const what = `${hop.url.host} could not be connected to`;
+  const what = `${hop.url.host} did not accept a connection`;
   const connected = deadline(control, bounds.connect, what);
   try {
     const addresses = await unlessAborted(judgedAddresses(hop.url, policy), signal);
@@ -145,7 +145,7 @@ async function follow(first: Hop, call: Call): Promise<OutgoingAnswer> {
       const next = redirected(hop, answer);
       if (!next) return await readAnswer(hop, answer, call.bounds.body);
       if (call.redirects === 'refuse') {
-        const why = 'answers with another address. Enter the final address instead.';
+        const why = 'redirects to another address. Enter the final address instead.';
         throw new OutgoingError('redirect', `${hop.url.host} ${why}`);
       }
       hop = next;

@@ -40,7 +40,7 @@ type Call = {
 /** Aborts the call when nothing arrives for too long; each call of `heard` restarts the time. */
 const silence = ({ hop, bounds, control }: Omit<Call, 'over'>) => {
   const begin = () =>
-    deadline(control, bounds.silence, `${hop.url.host} said nothing`);
+    deadline(control, bounds.silence, `${hop.url.host} sent nothing`);
   let end = begin();
   return {
     heard: () => {
@@ -61,8 +61,8 @@ async function* bounded(answer: IncomingMessage, call: Call): AsyncGenerator<Uin
       quiet.heard();
       size += part.length;
       if (size > bounds.body) {
-        const why = `The answer is larger than ${bounds.body / 1024} KiB, the most that is taken.`;
-        throw new OutgoingError('too large', `${why} Ask for less.`);
+        const why = `The answer is larger than ${bounds.body / 1024} KiB, which is the limit.`;
+        throw new OutgoingError('too large', `${why} Request less data.`);
       }
       yield new Uint8Array(part);
     }
@@ -129,7 +129,7 @@ export const outgoingStream = (
       const answer = await sendHop(hop, { ...sent, redirects: 'refuse' });
       if (!redirected(hop, answer)) return responseOf(answer, call);
       answer.destroy();
-      const why = 'answers with another address. Enter the final address instead.';
+      const why = 'redirects to another address. Enter the final address instead.';
       throw new OutgoingError('redirect', `${hop.url.host} ${why}`);
     } catch (error) {
       call.over();

@@ -43,7 +43,7 @@ const callText = ({ asked_call: call }: Approval): string => {
   const text = JSON.stringify(call.arguments);
   const shown = `Its arguments: ${text.slice(0, longestArguments)}`;
   const left = text.length - longestArguments;
-  return left > 0 ? `${shown}… (${counted(left, 'more letter')}: open the approval)` : shown;
+  return left > 0 ? `${shown}… (${counted(left, 'more character')}: open the approval)` : shown;
 };
 
 const claimText = ({ asked_call: call }: Approval): string =>

@@ -22,10 +22,10 @@ const chainOf = ({ trigger, bot_id }: Pick<Execution, 'trigger' | 'bot_id'>): st
 
 const whyNot = (chain: readonly string[], bot: Bot): string | undefined => {
   if (chain.includes(bot._id)) {
-    return `The bot "${bot.name}" would run itself: it is one of those that lead here.`;
+    return `The bot "${bot.name}" would run itself: it is one of the bots that started this run.`;
   }
   return chain.length >= deepest
-    ? `The bot "${bot.name}" is not run: ${deepest} runs below each other are the most.`
+    ? `The bot "${bot.name}" cannot run: at most ${deepest} runs can be nested.`
     : undefined;
 };
 
@@ -44,7 +44,7 @@ const resultsOf = async ({ deps }: Segment, run: Execution): Promise<Record<stri
   const ended = ({ result }: Named) => result.ended_at ?? '';
   named.sort((a, b) => (ended(a) < ended(b) ? 1 : -1));
   const told = ({ output, output_ref, error }: NodeResult): unknown =>
-    error ?? (output_ref === undefined ? output : 'Too large to be told here.');
+    error ?? (output_ref === undefined ? output : 'Too large to be shown here.');
   return Object.fromEntries(named.map(({ name, result }) => [name, told(result)]));
 };
 
@@ -92,7 +92,7 @@ export const childRunsOf = (segment: Segment): ChildRuns => {
     if (why !== undefined) return why;
     return isRunnable(bot)
       ? bot
-      : `The bot "${bot.name}" is not run: it is disabled, or has no published version.`;
+      : `The bot "${bot.name}" cannot run: it is disabled, or has no published version.`;
   };
 
   const start: ChildRuns['start'] = async (bot, id, input) => {

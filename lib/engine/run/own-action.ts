@@ -46,7 +46,7 @@ export const whyNotRun = (segment: Segment, call: Call): string | undefined => {
   const isFree = isUnapproved(way.program, node);
   if (isFree && action.approval_required) {
     return (
-      `"${action.name}" needs approval by now, and nothing was approved before this node. ` +
+      `"${action.name}" now needs approval, and nothing was approved before this node. ` +
       'Add an Approval before it, and publish the bot again.'
     );
   }
@@ -54,14 +54,14 @@ export const whyNotRun = (segment: Segment, call: Call): string | undefined => {
   if (dry_run) return undefined;
   if (!isFree && isChanged(segment, call)) {
     return (
-      `"${action.name}" was changed after people were asked, who approved it as it was. ` +
+      `"${action.name}" was changed after people were asked to approve it. ` +
       'Run the bot again, so that they decide on what it does now.'
     );
   }
   const begun = from ?? only?.node_id;
   const isTakenOver = begun !== undefined && isUnapproved(way.program, node, begun);
   return isTakenOver && action.approval_required
-    ? `"${action.name}" needs approval, and this run began after it was given. ` +
-        'Run again from the Approval before it, so that people decide on it.'
+    ? `"${action.name}" needs approval, and this run began after the Approval node. ` +
+        'Run again from the Approval node, so that people decide on it.'
     : undefined;
 };

@@ -16,7 +16,7 @@ const sizeOf = (value: unknown): number =>
 
 export const tooMuch = () =>
   new NodeError(
-    'With its result this run would hold more than 50 MB. Fetch less, or split the bot.',
+    'With its result, this run would have more than 50 MB. Fetch less, or split the bot.',
   );
 
 /** The folder of a lane's files. */

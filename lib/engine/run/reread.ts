@@ -25,7 +25,7 @@ const performOnce = async (segment: Segment, node: GraphNode): Promise<Done | Fa
   if (begun.type === 'failed') return { ...begun, retry: 'no' };
   const { perform } = nodeRules[node.type];
   if (begun.type !== 'effect' || (begun.pretend && !begun.mayReread) || !perform) {
-    return hopeless(`"${node.name}" changes something or waits, so it is no set that can be read.`);
+    return hopeless(`"${node.name}" changes something or waits, so it cannot be read again.`);
   }
   const key = `${run._id}:${node.id}:reread`;
   const { rights } = segment.way.program;

@@ -19,7 +19,7 @@ export type Begun = {
 /** The most characters of an attempt's error that are kept for people to read. */
 const longestError = 500;
 
-const lost: FailedAttempt = { error: 'The engine died before it had ended.' };
+const lost: FailedAttempt = { error: 'The engine stopped before it had ended.' };
 
 /** The record of earlier attempts for an attempt that begins now. */
 export const attemptsBefore = (result: NodeResult | undefined): Begun['before'] => {

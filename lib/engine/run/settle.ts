@@ -14,7 +14,7 @@ export const isSentence = (error: unknown): error is Error =>
 export const defect = ({ deps, run }: Segment, error: unknown): Failed => {
   const { tenant_id, _id: bot_exc_id } = run;
   deps.log.error('A node failed unexpectedly.', { tenant_id, bot_exc_id, error });
-  return failed('It failed unexpectedly. Run the bot again; if it fails again, tell the operator.');
+  return failed('It failed unexpectedly. Run the bot again; if it fails again, ask the operator.');
 };
 
 /** Adds a node's end to the record. Where there is no room for its output, the node fails. */

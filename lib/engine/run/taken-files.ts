@@ -18,7 +18,7 @@ export const copyOutput = async (
 };
 
 export const dataGone =
-  'The data of the run that this one resumes is no longer kept. Run the bot anew.';
+  'The data of the run that this one resumes is no longer kept. Run the bot again.';
 
 /** A result of another run with its output copied into this one; undefined if it was deleted. */
 export const takeOutput = async (

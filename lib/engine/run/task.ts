@@ -12,7 +12,7 @@ export const beginTask = async (deps: PauseDeps, asking: Asking): Promise<boolea
   const { run, lane, waiting } = asking;
   const input = await askedInput(deps, asking);
   const place = { bot_exc_id: run._id, lane, node_id: waiting.node_id };
-  if (!deps.tasks) throw new Error('Nobody takes long tasks here.');
+  if (!deps.tasks) throw new Error('Long tasks cannot run here.');
   const task = { tenant_id: run.tenant_id, ...place, until: waiting.until };
   await deps.files.put(taskInputKey(task), JSON.stringify(input ?? null));
   await deps.tasks.begin(task);

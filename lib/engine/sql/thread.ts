@@ -30,7 +30,10 @@ export type SqlPlace = {
   files?: string | URL;
 };
 
-export const ended = (): SqlError => ({ code: 'XX000', message: 'The database ended by itself.' });
+export const ended = (): SqlError => ({
+  code: 'XX000',
+  message: 'The database stopped unexpectedly.',
+});
 
 /** The error of a query, or of loading its rows, that took too long. */
 const tooLong = ({ kind }: Asked): SqlError =>

@@ -12,7 +12,7 @@ const impossible = '__proto__';
  */
 export const columnsOf = (names: readonly string[]): string[] => {
   if (names.includes(impossible)) {
-    const message = `A column cannot be called "${impossible}". Name it otherwise with AS`;
+    const message = `A column cannot be called "${impossible}". Give it another name with AS`;
     throw Object.assign(new Error(message), { code: invalidName });
   }
   const taken = new Set(names);

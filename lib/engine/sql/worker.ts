@@ -40,7 +40,8 @@ const fetchAll = async (mostRows: number, most: number): Promise<Answered> => {
     size += text.length;
     count += kept.length;
     if (size > most) {
-      return { error: { code: sqlCodes.tooMuch, message: 'The query answers too much.' } };
+      const message = 'The query returns too much data. Add a limit.';
+      return { error: { code: sqlCodes.tooMuch, message } };
     }
     if (kept.length > 0) parts.push(text);
     const truncated = kept.length < rows.length;

@@ -32,7 +32,7 @@ export const addressOf = (request: IncomingMessage): URL => {
   const target = request.url ?? '';
   const url = target.startsWith('/') ? URL.parse(`http://${host}${target}`) : URL.parse(target);
   if (!url || !/^https?:$/.test(url.protocol) || !hostShape.test(url.host)) {
-    throw badRequest('The request names no address.');
+    throw badRequest('The request target must be a path or a URL.');
   }
   if (!isDecodable(url.pathname)) throw badRequest('The address is not properly percent-encoded.');
   return url;

@@ -1,6 +1,6 @@
 import { type Mount, mustRead, sendJson } from './respond.ts';
 
-const broken = { ok: false, error: 'The data folder does not take writes. Look at its disk.' };
+const broken = { ok: false, error: 'The data folder cannot be written. Check its disk.' };
 
 /** `/healthz`: 200 only while events can be accepted and persisted; `prove` writes, or throws. */
 export const healthMount = (prove: () => Promise<unknown>): Mount => ({

@@ -116,7 +116,7 @@ export const httpServer = (log: Log, publicUrl?: string): HttpServer => {
   );
   server.on('clientError', refuseBroken);
   server.on('checkExpectation', (_request, response) =>
-    sendJson(response, 417, { error: 'The only expectation that is met is 100-continue.' }),
+    sendJson(response, 417, { error: 'The only supported expectation is 100-continue.' }),
   );
   const connections = connectionsOf(server);
 

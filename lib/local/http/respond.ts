@@ -64,13 +64,13 @@ export const refuseRaw = (socket: Duplex, status: number, error: string): void =
 
 export const wrongMethod = (methods: readonly string[]): Refusal => {
   const allow = methods.join(', ');
-  return new Refusal(405, `This address takes ${allow}.`, { headers: { allow } });
+  return new Refusal(405, `This address accepts only ${allow}.`, { headers: { allow } });
 };
 
 /** For read-only addresses: throws 405 for methods other than GET and HEAD, and 400 for a body. */
 export const mustRead = (request: IncomingMessage): void => {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw wrongMethod(['GET', 'HEAD']);
-  if (hasBody(request)) throw badRequest('This address takes no body.');
+  if (hasBody(request)) throw badRequest('This address accepts no body.');
 };
 
 const tooLarge = (most: number) =>

@@ -37,7 +37,7 @@ export const socketServer = (
     const url = addressOf(request);
     if (url.pathname !== '/ws') throw notFound('address');
     // A foreign page must not open a socket with a ticket that it has got hold of.
-    if (isForeign(request, url)) throw forbidden('Only pages of this server open this socket.');
+    if (isForeign(request, url)) throw forbidden('Only pages of this server may open this socket.');
     const owner = await redeem(url.searchParams.get('ticket') ?? '');
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const send = (text: string) => {

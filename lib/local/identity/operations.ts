@@ -38,7 +38,7 @@ export type Answer = { status: number; body: object; headers?: Record<string, st
 
 const run = async (pool: Pool, target: string, body: unknown, from: string): Promise<object> => {
   const known = target.startsWith(service) && operations.get(target.slice(service.length));
-  if (!known) throw new CognitoError('UnknownOperationException', 'This operation is not offered.');
+  if (!known) throw new CognitoError('UnknownOperationException', 'This operation is unsupported.');
   return known(pool, body, from);
 };
 

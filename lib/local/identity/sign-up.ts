@@ -94,8 +94,8 @@ const settle = async (pool: Pool, name: string): Promise<void> => {
   try {
     pool.signUps.confirm(person, await pool.foundOrganisation(person));
   } catch (error) {
-    pool.log.error('The organisation of a sign-up could not be made.', { area: 'identity', error });
-    throw refusedBy('PostConfirmation', 'Your organisation could not be made. Try again.');
+    pool.log.error('An organisation could not be created at sign-up.', { area: 'identity', error });
+    throw refusedBy('PostConfirmation', 'Your organisation could not be created. Try again.');
   }
 };
 

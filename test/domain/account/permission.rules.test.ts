@@ -168,8 +168,8 @@ describe('what people read who may not', () => {
       'SUBUSER',
       ['ALLOW *: *', 'DENY bot: delete_*'],
       'DELETE delete_bot',
-      'Your role B does not let you delete bots (delete_bot), by its row "DENY bot: delete_*". ' +
-        'Ask your ROOT user to change it.',
+      'Your role B does not let you delete bots (delete_bot), due to its row ' +
+        '"DENY bot: delete_*". Ask your ROOT user to change it.',
     ],
     [
       'read-only ROOT',

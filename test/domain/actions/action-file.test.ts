@@ -127,7 +127,7 @@ describe('an import', () => {
   const deep = '['.repeat(200);
   it.each([
     ['nothing', '', 'The file is empty.'],
-    ['another file', 'a: 1\n', /^Line 1: .*Say how it works: one of /],
+    ['another file', 'a: 1\n', /^Line 1: .*Choose how it works: one of /],
     ['a bot', whole.replace('action/1', 'bot/1'), /An action's file begins with/],
     ['a file that ends in the middle', `${whole}parameters_definition: [{ name: `, /^Line \d+: /],
     ['JSON that is cut', '{"format": "cloudwarden.action/1", "name": "Lo', /^Line 1: /],
@@ -137,7 +137,7 @@ describe('an import', () => {
     ['a tag', `${whole}x: !!js/function 1\n`, /^Line 7: Tags such as/],
     ['a deep list', `${whole}x: ${deep}`, /nested deeper than 64 levels/],
     ['many aliases', `x: &x a\ny: [${'*x,'.repeat(200)}]\n`, /more than 100 aliases/],
-    ['two documents', `${whole}---\n${whole}`, /a second one begins here/],
+    ['two documents', `${whole}---\n${whole}`, /A second one begins here/],
     ['an unknown parameter', whole.replace('/issue', '"/{key}"'), /uses {key}, but there is no/],
     ['letters of another encoding', '\uFFFD\uFFFD{', /^Line 1: |begins with/],
   ])('of %s changes nothing, and says why', async (_, text, sentence) => {

@@ -44,7 +44,7 @@ describe('what people write of an action', () => {
   ])('has parameters whose %s holds nothing that cannot be seen', (field, one) => {
     const [fault] = parameters(one) ?? [];
     expect(fault).toMatch(`parameters_definition.0.${field}: `);
-    expect(fault).toMatch(/without characters that nobody sees/);
+    expect(fault).toMatch(/without invisible characters/);
   });
 
   it.each([
@@ -96,10 +96,10 @@ describe('what people write of an action', () => {
       'parameters_definition.1.name: Another parameter has this name.',
     ]);
     expect(parameters({ type: 'number', default: 'many' })).toEqual([
-      'parameters_definition.0.default: It is not a number.',
+      'parameters_definition.0.default: The default must be a number.',
     ]);
     expect(parameters({ options: ['a'], default: 'b' })).toEqual([
-      'parameters_definition.0.default: It is none of the options.',
+      'parameters_definition.0.default: The default must be one of the options.',
     ]);
   });
 
@@ -127,9 +127,9 @@ describe('what people write of an action', () => {
   );
 
   it('sends one body, and none with a GET', () => {
-    expect(called({ body: { a: 1 } })).toEqual(['call.body: A GET has no body.']);
+    expect(called({ body: { a: 1 } })).toEqual(['call.body: A GET request cannot have a body.']);
     const both = { method: 'POST', body: {}, form: { a: 'b' } };
-    expect(called(both)).toEqual(['call.form: Send a body or a form, and not both.']);
+    expect(called(both)).toEqual(['call.form: Send a body or a form, not both.']);
     const long = called({ method: 'POST', body: 'x'.repeat(50_001) });
     expect(long).toEqual(['call.body: Keep the body below 50,000 characters.']);
   });
@@ -154,14 +154,14 @@ describe('what people write of an action', () => {
     expect(calling({ also: ['iam:*'] })?.[0]).toMatch(/^call\.also\.0: Write a permission/);
     expect(calling({ parameters: { a: '{other}' } })?.[0]).toMatch(/^call\.parameters: .* uses {other}/);
     expect(calling({ service: 'sts', operation: 'AssumeRole' })).toEqual([
-      'call.operation: sts:AssumeRole answers secrets, which no run may hold.',
+      'call.operation: sts:AssumeRole returns secrets, which runs are not allowed to read.',
     ]);
     expect(calling({ service: 'lambda', operation: 'GetFunction' })).toEqual([
-      'call.operation: lambda:GetFunction answers secrets, which no run may hold.',
+      'call.operation: lambda:GetFunction returns secrets, which runs are not allowed to read.',
     ]);
     expect(calling({ service: 'made-up' })).toEqual(['call.service: Choose a service.']);
     expect(faults({ ...stop, integration_type: 'jira' })).toEqual([
-      'integration_type: A call of AWS takes an AWS account.',
+      'integration_type: An AWS call needs an AWS account.',
     ]);
   });
 
@@ -186,7 +186,7 @@ describe('what people write of an action of Python', () => {
     [{ code: 'x = 1 # \u202e' }, 'call.code: Leave out characters that cannot be seen'],
     [{ code: 'x'.repeat(100_001) }, 'call.code: Keep the code below 100,000 characters.'],
     [{ clients: [jira, jira] }, 'call.clients.1.name: Another client has this name.'],
-    [{ clients: [{ ...jira, name: 'from' }] }, 'call.clients.0.name: This is a word of Python.'],
+    [{ clients: [{ ...jira, name: 'from' }] }, 'call.clients.0.name: This is a Python keyword.'],
     [{ clients: [{ ...jira, name: 'My Jira' }] }, 'call.clients.0.name: Start with a lowercase'],
     [{ clients: [{ name: 'jira' }] }, 'call.clients.0.integration_type: '],
     [{ clients: Array.from({ length: 11 }, () => jira) }, 'call.clients: Keep at most 10 clients.'],
@@ -217,7 +217,7 @@ describe('an own action that an agent does', () => {
   it('is one that agents of its type do', () => {
     expect(refused({})).toBeUndefined();
     expect(calling({ kind: 'linux.run' })).toEqual([
-      'call.kind: Agents of this type do other work.',
+      'call.kind: Agents of this type cannot do this work.',
     ]);
     expect(calling({ kind: 'kubernetes.exec' })).toEqual(['call.kind: Choose the work.']);
     expect(refused({ integration_type: 'slack' })?.[0]).toContain('Choose Kubernetes or Linux');
@@ -226,7 +226,7 @@ describe('an own action that an agent does', () => {
 
   it('needs approval where it changes something, or a value decides whether it does', () => {
     const free = { approval_required: false };
-    const why = ['approval_required: An agent would change something: require approval.'];
+    const why = ['approval_required: This work changes something: require approval.'];
     expect(refused(free)).toEqual(why);
     expect(calling({ kind: 'kubernetes.list', args: {} }, free)).toBeUndefined();
     expect(calling({ kind: 'http', args: { method: 'POST' } }, free)).toEqual(why);
@@ -242,7 +242,7 @@ describe('an own action that an agent does', () => {
     ]);
     const args = { patch: 'x'.repeat(50_001) };
     expect(calling({ kind: 'kubernetes.patch', args })?.[0]).toContain('below 50,000 characters');
-    expect(calling({ kind: 'kubernetes.list', args: [] })?.[0]).toContain('Write one object');
+    expect(calling({ kind: 'kubernetes.list', args: [] })?.[0]).toContain('Write a JSON object');
     expect(calling({ kind: 'kubernetes.list', reads: true })).toHaveLength(1);
   });
 });

@@ -220,7 +220,7 @@ describe('a copy', () => {
         actions.duplicateAction(root, { action_id }),
         actions.exportAction(root, { action_id, kind: 'yaml' }),
       ]) {
-        expect((await refusalFrom(call))?.message).toMatch(/stays as it is/);
+        expect((await refusalFrom(call))?.message).toMatch(/cannot be copied or exported/);
       }
     }
     expect(queries).toHaveLength(1);

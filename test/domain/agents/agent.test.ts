@@ -80,7 +80,7 @@ describe('an agent that is added', () => {
       integration_type: 'kubernetes',
     });
     expect((await refusalFrom(again))?.body()).toEqual({
-      error: 'An agent of this name exists already.',
+      error: 'An agent with this name already exists.',
       field: 'name',
     });
   });

@@ -77,7 +77,7 @@ describe('a call of an agent', () => {
     expect(await statusOf(scene, request)).toBe(200);
     expect(await statusOf(scene, request)).toBe(401);
     expect(await told(scene)).toMatchObject([
-      { outcome: 'refused', reason: 'A call was sent again that had been answered.' },
+      { outcome: 'refused', reason: 'A call that had already been answered was sent again.' },
     ]);
   });
 
@@ -154,7 +154,7 @@ describe('a key that somebody copied', () => {
     expect(await told(scene)).toMatchObject([
       {
         address: '198.51.100.7',
-        reason: 'Another process used the key of this agent while one was at work.',
+        reason: 'Another process used the key of this agent while one was running.',
       },
     ]);
     expect(await scene.claim(agent)).toMatchObject({ wait_seconds: 15 });

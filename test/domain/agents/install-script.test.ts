@@ -176,7 +176,7 @@ describe('the script for hosts', () => {
     host.write('{ "commands": ');
     const { status, said } = host.install({ text: 'two', key: 'cw_second' });
     expect(status).not.toBe(0);
-    expect(said).toContain('is no JSON. Mend it, or remove it');
+    expect(said).toContain('is not valid JSON. Correct it, or remove it');
     expect(host.read('etc/cloudwarden-agent/agent.json')).toBe('{ "commands": ');
     expect(host.read('opt/cloudwarden-agent/cloudwarden-agent.mjs')).toBe('one');
     expect(host.read('etc/cloudwarden-agent/enrolment-key')).toBe('cw_first');
@@ -192,7 +192,7 @@ describe('the script for hosts', () => {
   });
 
   it.each([
-    ['a program of another checksum', (host: Host) => wrongProgram(host), 'another checksum'],
+    ['a program of another checksum', (host: Host) => wrongProgram(host), 'wrong checksum'],
     [
       'its key missing',
       (host: Host) => host.install({ key: enrolmentKeyPlaceholder }),

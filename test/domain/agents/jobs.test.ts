@@ -213,7 +213,7 @@ describe('a job', () => {
   });
 
   it.each([
-    ['that nobody took', false, 'was not begun'],
+    ['that nobody took', false, 'did not start'],
     ['that is at work', true, 'The outcome is unknown'],
   ])('%s in time ends with what is known of it', async (_, isTaken, why) => {
     const scene = openAgents(world);
@@ -308,9 +308,9 @@ describe('a job', () => {
     }
     report.fail = 'n1';
     scene.time.now += 1;
-    await expect(scene.jobs.sweep()).rejects.toThrow('not be looked after: 1.');
+    await expect(scene.jobs.sweep()).rejects.toThrow('not be reviewed: 1.');
     expect(scene.reports).toMatchObject([{ task: { node_id: 'n2' } }]);
-    expect(scene.logged.join()).toContain('A job of an agent could not be looked after');
+    expect(scene.logged.join()).toContain('A job of an agent could not be reviewed');
     report.fail = false;
     await scene.jobs.sweep();
     expect(scene.reports).toMatchObject([{}, { task: { node_id: 'n1' } }]);

@@ -153,7 +153,7 @@ describe('the list of API keys', () => {
     const refused = await refusalFrom(make('One more'));
     expect(refused?.status).toBe(409);
     expect(refused?.message).toBe(
-      'You have 50 API keys, the most there may be. Delete those you do not use.',
+      'You have 50 API keys, which is the maximum. Delete those that you do not use.',
     );
     const [one] = (await list()).items;
     await apiKeys.deleteApiKey(ada, { api_key_id: one?._id ?? '' });

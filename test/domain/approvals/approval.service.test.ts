@@ -221,7 +221,7 @@ describe('an approval', () => {
     expect(await scene.approvals.getApproval(scene.root, { approval_id })).toMatchObject({
       status: 'expired',
       may_act: false,
-      reason: 'This approval has expired. Run the bot again to ask anew.',
+      reason: 'This approval has expired. Run the bot again to ask again.',
     });
     expect((await stored(scene, approval_id)).status).toBe('pending');
   });

@@ -139,7 +139,7 @@ describe('a trail that cannot be written', () => {
     expect(entries).toMatchObject([
       {
         level: 'error',
-        message: 'What became of a call is not in the audit trail.',
+        message: 'The outcome of a call is missing from the audit trail.',
         route: 'createListener',
       },
       { level: 'info', message: creating.audit },

@@ -131,7 +131,7 @@ describe('a step', () => {
       [user, calls('a'), calls('b'), tells('a', 'b')],
     ]) {
       expect(issuesOf(...all)).toMatchObject([
-        { path: ['messages'], message: expect.stringContaining('has no answer. Give one for each') },
+        { path: ['messages'], message: expect.stringContaining('has no result. Send one for each') },
       ]);
     }
   });

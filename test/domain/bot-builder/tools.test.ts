@@ -105,7 +105,7 @@ describe('drawing', () => {
 
 describe('a bad call', () => {
   it.each([
-    ['add_node', { kind: 'magic' }, 'Kind: "magic" is none of'],
+    ['add_node', { kind: 'magic' }, 'Kind: "magic" is not one of'],
     ['add_node', { kind: 'delay', after: 'Nobody' }, 'There is no node "Nobody". There are:'],
     ['add_node', { kind: 'delay', name: 'ASK', after: 'start' }, 'Another node has this name.'],
     ['add_node', { kind: 'start' }, 'one start only'],

@@ -71,7 +71,7 @@ describe('the tools of an agent that need approval', () => {
     fc.assert(
       fc.property(some(changing), some(reading), around, (some_, others, one) => {
         expect(demanded([...others, ...some_], one)).toEqual([
-          expect.stringContaining('may change something. Enter who approves its calls'),
+          expect.stringContaining('may change something. Enter approvers for its calls'),
         ]);
       }),
       runs,
@@ -100,7 +100,7 @@ describe('the tools of an agent that need approval', () => {
     fc.assert(
       fc.property(some(lookups), privately, (out, { actions, around: one }) => {
         expect(demanded([...actions, ...out], one)).toEqual([
-          expect.stringContaining('sends what the agent chooses to others, and the agent reads'),
+          expect.stringContaining('sends data that the agent chooses to others, and the agent reads'),
         ]);
       }),
       runs,

@@ -58,7 +58,7 @@ describe('the tools of an agent', () => {
     ['without an action', toolIn('', 'okta', okta), 'Choose an action for each tool.'],
     ['that was deleted', toolIn(`act_${'0'.repeat(44)}`, 'okta', okta), 'was deleted'],
     ['without an integration', toolIn('okta.get_user', 'okta'), 'Choose an integration for'],
-    ['of another type', toolIn('okta.get_user', 'aws', account), 'another type of integrations'],
+    ['of another type', toolIn('okta.get_user', 'aws', account), 'another type of integration'],
   ])('are refused by the check: one %s', (_what, tool, why) => {
     expect(problems(tool)).toEqual([expect.stringContaining(why)]);
   });
@@ -76,8 +76,8 @@ describe('the tools of an agent', () => {
     };
     expect(problemsWith(['anna@example.com'])).toEqual([]);
     expect(problemsWith([])).toEqual([
-      'agent_toolkit: "find", Tools: "Suspend an Okta user" may change something. Enter who ' +
-        'approves its calls: Approvers.',
+      'agent_toolkit: "find", Tools: "Suspend an Okta user" may change something. Enter ' +
+        'approvers for its calls.',
     ]);
     // Nothing that the AI agent reads may choose the approvers.
     expect(problemsWith(['{% $event.who %}'])).toEqual([
@@ -111,7 +111,7 @@ describe('the copy of a tool of an MCP server in a bot', () => {
     });
   const forged = drawnWith({ ...writer, read_only_hint: true });
   const sentence = expect.stringContaining(
-    '"writer" is not as its server gave it. Choose the tool again.',
+    '"writer" differs from the original of its server. Choose the tool again.',
   );
   const problem = { node_id: 'find', message: sentence, field: { name: 'agent_mcp_tools' } };
 
@@ -137,7 +137,7 @@ describe('the copy of a tool of an MCP server in a bot', () => {
 
   it('leaves to people what the server itself does not call reading', () => {
     expect(check(drawnWith(writer)).map(({ message }) => message)).toEqual([
-      expect.stringContaining('"writer" may change something. Enter who approves'),
+      expect.stringContaining('"writer" may change something. Enter approvers'),
     ]);
   });
 });

@@ -32,7 +32,7 @@ describe('the name of a bot', () => {
     ['a_b', 'Use letters, digits, hyphens and spaces only.'],
     ['naïve', 'Use letters, digits, hyphens and spaces only.'],
     ['-abc', 'The name must start and end with a letter or digit.'],
-    ['a  b', 'The name cannot hold two blanks in a row.'],
+    ['a  b', 'The name cannot contain two spaces in a row.'],
     ['bot one', "The name cannot start with 'bot'."],
     ['BOT', "The name cannot start with 'bot'."],
   ])('may not be %j: %s', (name, message) => {
@@ -72,7 +72,7 @@ describe('the graph of a bot', () => {
       const parsed = graph.safeParse({ nodes, edges: what === 'arrows' ? edges : [] });
       return parsed.error?.issues.map(({ message }) => message) ?? [];
     };
-    const how = 'Split it into several: one starts the next by calling its listener.';
+    const how = 'Split it into several bots: one starts the next by calling its listener.';
     expect(sentences(most)).toEqual([]);
     expect(sentences(most + 1)).toEqual([`A bot has at most ${number} ${what}. ${how}`]);
   });

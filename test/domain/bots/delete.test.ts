@@ -240,7 +240,7 @@ describe('a bot that is the error bot of others', () => {
     const told = async () => (await look()).warnings.map(({ message }) => message);
     await scene.bots.setBotStatus(scene.root, { bot_id: errorBot, status: 'disabled' });
     expect(await told()).toEqual([
-      'The error bot is disabled: runs that fail start nothing. ' +
+      'The error bot is disabled: failed runs start nothing. ' +
         'Enable it, or choose another one, or none, in the settings of this bot.',
     ]);
     await scene.bots.setBotStatus(scene.root, { bot_id: errorBot, status: 'enabled' });

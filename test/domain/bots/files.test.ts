@@ -56,12 +56,12 @@ describe('the text of a bot', () => {
     [
       'another kind of value',
       `${head}graph:\n  edges: []\n  nodes: {a: 1}\n`,
-      'Line 5: graph.nodes is a group of fields; it has to be a list.',
+      'Line 5: graph.nodes is a group of fields; it must be a list.',
     ],
     [
       'a place that is none',
       `${nodes}  - {id: a, name: A, type: end, position: {x: .inf, y: 0}}`,
-      'Line 6: graph.nodes.0.position.x is not finite; it has to be a number.',
+      'Line 6: graph.nodes.0.position.x is not finite; it must be a number.',
     ],
     ['broken YAML', `${head}graph: [`, /^Line [34]: Flow sequence in block collection must/],
     ['broken JSON', '{"format": "cloudwarden.bot/1",\n"name" "x"}', /^Line 2: /],
@@ -81,7 +81,7 @@ describe('the text of a bot', () => {
     [
       'an unknown kind of node',
       `${nodes}  - id: a\n    name: A\n    type: magic\n    position: {x: 0, y: 0}`,
-      /^Line 8: graph\.nodes\.0\.type: "magic" is none of start, end, /,
+      /^Line 8: graph\.nodes\.0\.type: "magic" is not one of start, end, /,
     ],
     [
       'an unknown key in a node',
@@ -91,14 +91,14 @@ describe('the text of a bot', () => {
     [
       'one id for two nodes',
       `${nodes}${'  - {id: a, name: A, type: end, position: {x: 0, y: 0}}\n'.repeat(2)}`,
-      'Line 7: Another node has the id a already. Give this one an id of its own.',
+      'Line 7: Another node already has the id a. Give this one a unique id.',
     ],
     [
       'one id for two arrows',
       `${head}graph:\n  nodes: []\n  edges:\n${'  - {id: e, source: a, target: b}\n'.repeat(2)}`,
-      'Line 7: Another arrow has the id e already. Give this one an id of its own.',
+      'Line 7: Another arrow already has the id e. Give this one a unique id.',
     ],
-    ['two documents', `${empty}---\n${empty}`, /a second one begins here/],
+    ['two documents', `${empty}---\n${empty}`, /A second one begins here/],
     ['a tag', empty.replace('Isolate', '!!js/function "f"'), /^Line 2: /],
     ['a core tag', empty.replace('Isolate', '!!str Isolate'), /^Line 2: Tags such as/],
     ['a prototype', `${empty}__proto__: {admin: true}\n`, 'Line 6: Unknown field: __proto__'],
@@ -327,7 +327,7 @@ describe('the calls', () => {
     if (node) node.settings = { integration: { type: 'jira', id: id('int') } };
     const text = writeBotText(file, 'json');
     const { stripped, problems } = await bots.importBot(root, { text });
-    expect(stripped).toEqual(['The reference id to something of the organisation']);
+    expect(stripped).toEqual(['The reference to a record of the organisation in id']);
     expect(problems.map(({ message }) => message)).toEqual(['"fetch", URL: Enter a URL.']);
   });
 

@@ -29,14 +29,14 @@ describe('a file of the largest size', () => {
     ['the same key', head + 'a: 1\n'.repeat(45_000), 'Line 4: Map keys must be unique.'],
     ['quotes', full('"'), 'Line 1: The file has too many values.'],
     ['quoted keys', `{${full('"a":1,')}}`, 'Line 1: The file has too many values.'],
-    ['closing brackets', full(']'), 'Line 1: This ] closes nothing that is open.'],
+    ['closing brackets', full(']'), 'Line 1: This ] has no matching opening bracket.'],
     ['commas', `[${full(',')}`, 'Line 1: Unexpected , in flow sequence.'],
     ['anchors', full('a: &a 1\n'), 'Line 101: The file has more than 100 anchors.'],
-    ['ends', full('...\n'), /^Line 3: A file is one document; a second one/],
+    ['ends', full('...\n'), /^Line 3: A file must contain only one document. A second one/],
     [
       'lines with question marks',
       full('?\n'),
-      'Line 101: The file has more than 100 keys behind question marks.',
+      'Line 101: The file has more than 100 explicit keys (marked with "?").',
     ],
     [
       'steps',
@@ -51,13 +51,13 @@ describe('a file of the largest size', () => {
     ['question marks on one line', full('? '), `Line 1: ${deep}`],
     ['numbers', `${head}graph: [${full('1,')}]`, 'Line 3: The file has too many values.'],
     ['aliases', `${head}a: &a 1\nb: [${full('*a,')}]`, /^Line 4: The file has more than 100 alia/],
-    ['an alias of nothing', `${head}a: *b\nb: &b 1`, 'Line 3: Nothing before *b is named &b.'],
+    ['an alias of nothing', `${head}a: *b\nb: &b 1`, 'Line 3: The alias *b has no anchor &b before it.'],
     [
       'one alias',
       full('*'),
-      `Line 1: Nothing before *${'*'.repeat(60)}… is named &${'*'.repeat(60)}….`,
+      `Line 1: The alias *${'*'.repeat(60)}… has no anchor &${'*'.repeat(60)}… before it.`,
     ],
-    ['one tag', `!${full('a')} 1`, `Line 1: Tags such as !${'a'.repeat(59)}… are not taken.`],
+    ['one tag', `!${full('a')} 1`, `Line 1: Tags such as !${'a'.repeat(59)}… are not supported.`],
     [
       'one name',
       `${head}graph: {nodes: [], edges: []}\n? ${full('k')}\n: 1`,
@@ -71,8 +71,8 @@ describe('a file of the largest size', () => {
     ['lines of Windows', full('\r\n'), 'Line 150001: The file has too many lines.'],
     ['carriage returns', full('\r'), /^(Line 1: |The file is empty)/],
     ['comments', full('#\n'), 'Line 10001: The file has too many comments.'],
-    ['tags', full('!a '), 'Line 1: Tags such as !a are not taken.'],
-    ['documents', full('---\n'), 'Line 2: A file is one document; a second one begins here.'],
+    ['tags', full('!a '), 'Line 1: Tags such as !a are not supported.'],
+    ['documents', full('---\n'), 'Line 2: A file must contain only one document. A second one begins here.'],
     ['an open quote', `${head}description: "${full('abc\n')}`, /: Missing closing "quote\.$/],
     ['one long word', full('x'), /^Line 1: /],
   ])('that is full of %s is refused, and says where', (_, text, expected) => {
@@ -82,7 +82,7 @@ describe('a file of the largest size', () => {
 });
 
 describe('a key that is no name', () => {
-  const noName = 'A key has to be a name, and not a list or a group.';
+  const noName = 'A key must be a name, not a list or a group.';
 
   it.each([
     ['a list', '[canary]: 1', `Line 3: ${noName}`],

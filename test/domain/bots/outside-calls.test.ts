@@ -98,7 +98,7 @@ describe('what a graph calls besides AWS', () => {
     expect(callText(call, 'Tickets')).toBe('POST a.example with Tickets');
     expect(callText(call)).toBe('POST a.example with an integration that was deleted');
     expect(callText({ ...call, method: 'any', host: 'default' }, 'Chats')).toBe(
-      'Any call of its address with Chats',
+      'Any call to its address with Chats',
     );
     expect(callText({ ...call, method: 'kubernetes.delete', host: 'agent' }, 'Cluster')).toBe(
       'kubernetes.delete by an agent of Cluster',

@@ -92,7 +92,7 @@ describe('a bot whose agent runs other bots', () => {
     const refusal = await refusalFrom(publish(first, 2));
     expect([refusal?.status, refusal?.message]).toEqual([
       400,
-      'An agent of this bot runs a bot that leads back to this one. Remove it.',
+      'An agent of this bot runs a bot that would run this bot again. Remove it from the agent.',
     ]);
     await save(second, 'Second', second);
     expect((await refusalFrom(publish(second, 2)))?.status).toBe(400);

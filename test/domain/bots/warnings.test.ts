@@ -41,7 +41,7 @@ describe('a graph that can run', () => {
         }),
       );
     expect(loopOver('{% $event.hosts %}')).toEqual([
-      expect.stringContaining('This repeats for all that "four" asks about, also for what was'),
+      expect.stringContaining('This repeats for all that "four" asks about, even if it was'),
     ]);
     expect(loopOver('{% $nodes.four.resources %}')).toEqual([]);
   });
@@ -62,8 +62,8 @@ describe('a graph that can run', () => {
       { percent: 10 },
       { resources: '{% $event.hosts %}' },
       [
-        '"ask", Out of: It is empty, so the limit of this bot in percent does not hold here. ' +
-          'Enter how many resources there are in all.',
+        '"ask", Out of: It is empty, so the limit of this bot in percent does not apply here. ' +
+          'Enter the total number of resources.',
       ],
     ],
     [
@@ -72,8 +72,8 @@ describe('a graph that can run', () => {
       {},
       [
         'Resources at most, in the settings of this bot: No approval of this bot names its ' +
-          'resources, so this limits nothing. Ask for approval of the resources before they are ' +
-          'changed.',
+          'resources, so this limit has no effect. Ask for approval of the resources before they ' +
+          'are changed.',
       ],
     ],
     [
@@ -104,9 +104,9 @@ describe('a graph that can run', () => {
         after: { action: 'okta.suspend_user', integration: { type: 'okta' } },
       });
     const told = (name: string) =>
-      `"${name}", Retries: "each" makes up to 40 of these calls at once. A service that is asked ` +
-      'too often refuses some of them for now, and with 0 retries that fails the iteration. Set ' +
-      'retries: they wait as long as the service asks.';
+      `"${name}", Retries: "each" makes up to 40 of these calls at once. A service may throttle ` +
+      'calls that are too frequent, and with 0 retries a throttled call fails the iteration. Set ' +
+      'retries: they wait as long as the service requires.';
     expect(sentences(loops(40)).sort()).toEqual([told('ask'), told('fix')]);
     expect(sentences(loops(1))).toEqual([]);
     const without = { url: 'https://status.cloud.io/' };
@@ -163,7 +163,7 @@ describe('a graph that can run', () => {
     const bot = await bots.createBot(root, { ...details, name: 'Ask', graph });
     expect(bot.problems).toEqual([]);
     expect(bot.warnings.map(({ message }) => message)).toEqual([
-      '"ask", Approvers: nobody@cloud.io is nobody here. Invite them, or name another.',
+      '"ask", Approvers: nobody@cloud.io is not a user here. Invite them, or name another.',
     ]);
     const published = await bots.publishBot(root, { bot_id: bot._id, version: 1 });
     expect(published.status).toBe('enabled');
@@ -212,8 +212,8 @@ describe('a bot that asks a model', () => {
     const details = { description: '', category: 'Security', importance: 'Low' } as const;
     const { warnings } = await bots.createBot(root, { ...details, name: 'Asks', graph });
     expect(warnings.map(({ message }) => message)).toEqual([
-      '"a": The integration "Our models" does not offer the model "gpt-4". Choose one of its list, ' +
-        'or add it there.',
+      '"a": The integration "Our models" does not offer the model "gpt-4". Choose a model from ' +
+        'its list, or add it to the list.',
     ]);
   });
 });
@@ -231,7 +231,7 @@ describe('a bot that events start', () => {
     expect(published.status).toBe('enabled');
     expect(await told(scene, bot_id)).toEqual([
       '"start", Listener: Nothing has called this listener yet, so the fields of its events are ' +
-        'not known. Send it one before you rely on the bot.',
+        'not known. Send it an event before you rely on the bot.',
     ]);
     await sender.send(sender.signed('{"severity":"HIGH"}'));
     expect(await told(scene, bot_id)).toEqual([]);
@@ -245,13 +245,13 @@ describe('a bot that events start', () => {
 
 describe("a look at Python's text", () => {
   it.each([
-    ['def main(inputs)\n  return 1', 'Line 1: it needs a ":" at its end.'],
-    ['x = 1\nif x > 0\n  y = 2', 'Line 2: it needs a ":" at its end.'],
+    ['def main(inputs)\n  return 1', 'Line 1: the statement must end with ":".'],
+    ['x = 1\nif x > 0\n  y = 2', 'Line 2: the statement must end with ":".'],
     ['result = oops(\n  1,', 'Line 1: "(" is never closed.'],
-    ['result = [1, 2)', 'Line 1: ")" does not close the "[" of line 1.'],
-    ['a = 1\nresult = 1}', 'Line 2: "}" closes nothing.'],
-    ["result = 'abc", 'Line 1: the text that begins here has no end.'],
-    ['a = 1\nb = """abc\n\n', 'Line 2: the text that begins here has no end.'],
+    ['result = [1, 2)', 'Line 1: ")" does not match the "[" in line 1.'],
+    ['a = 1\nresult = 1}', 'Line 2: "}" has no matching opening bracket.'],
+    ["result = 'abc", 'Line 1: the string that begins here is not closed.'],
+    ['a = 1\nb = """abc\n\n', 'Line 2: the string that begins here is not closed.'],
   ])('finds what is wrong with %j', (code, problem) => {
     expect(pythonTextProblem(code)).toBe(problem);
   });

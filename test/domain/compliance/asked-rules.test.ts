@@ -94,7 +94,8 @@ describe('a scan whose rules are asked', () => {
     });
     const kept = unasked.frameworks[0]?.benchmark;
     const lines = await account.compliance.exportCompliance(root, { benchmark: kept });
-    const as = `The last scan did not ask this rule: as of the scan of ${first.created_at}.`;
+    const from = `This finding is from the scan of ${first.created_at}.`;
+    const as = `The last scan did not evaluate this rule. ${from}`;
     const marked = lines.items.flatMap(({ Details }) => (Details.endsWith(as) ? [Details] : []));
     expect(marked.toSorted()).toEqual(
       before.items.map(({ details }) => `${details} ${as}`).toSorted(),

@@ -129,7 +129,8 @@ describe('the rules over a scan', () => {
     expect(summary.criticality.alarm.resource_count).toBe(counts?.alarm);
     expect((await account.rowsOf({ run_error: true })).items).toHaveLength(1);
     const { items: lines } = await compliance.exportCompliance(root, { benchmark: 'CIS' });
-    const as = `The last scan could not ask this rule: as of the scan of ${began}.`;
+    const from = `This finding is from the scan of ${began}.`;
+    const as = `The last scan could not evaluate this rule. ${from}`;
     expect(lines.map(({ Details }) => Details.endsWith(as))).toEqual([
       false,
       ...items.map(() => true),
@@ -175,9 +176,9 @@ describe('the rules over a scan', () => {
     expect(Object.fromEntries(items.map(({ uid, details }) => [uid, details]))).toEqual({
       a: 'A.',
       b: 'B.',
-      c: 'The query gives this resource no status. Use alarm, error, info, ok, skip.',
-      'Without a resource': 'The query gives 1 row without a resource.',
-      d: 'The query gives this resource the status "fine". Use alarm, error, info, ok, skip.',
+      c: 'The query returns no status for this resource. Use alarm, error, info, ok, skip.',
+      'Without a resource': 'The query returns 1 row without a resource.',
+      d: 'The query returns the status "fine" for this resource. Use alarm, error, info, ok, skip.',
     });
   });
 
@@ -217,7 +218,7 @@ describe('the rules over a scan', () => {
     const second = await account.scanLater(1);
     expect(second).toMatchObject({ state: 'SUCCEEDED', partial: true });
     expect(second.evaluator_result).toBeUndefined();
-    const said = 'The rules could not be checked because of an error of ours. Scan again.';
+    const said = 'The rules could not be checked because of an internal error. Scan again.';
     expect(second.events).toContainEqual({
       timestamp: second.updated_at,
       event_type: 'FAILED',

@@ -235,7 +235,7 @@ describe('no exception is made', () => {
     for (const id of [integration_id, unscanned.accountId]) {
       await expect(except({ ...misspelt, integration_id: id })).rejects.toMatchObject({
         status: 400,
-        message: expect.stringContaining('found nothing about this resource'),
+        message: expect.stringContaining('no finding for this resource'),
         extra: { field: 'scope.resource' },
       });
     }

@@ -127,7 +127,7 @@ describe('a bot that fixes what a rule finds', () => {
     const known = { 'All done': result, 'Ask which': { resources: approved } };
     const event = { integration: { alias: 'Sandbox' } };
     expect(await evaluate(message, { ...scope(), nodes: known, event })).toBe(
-      'Fixed: 1. Failed: 1. Scan again to see it.\nApproved, in Sandbox: bucket-1, bucket-2.',
+      'Fixed: 1. Failed: 1. Scan again to verify.\nApproved, in Sandbox: bucket-1, bucket-2.',
     );
   });
 

@@ -88,7 +88,7 @@ describe('a scan that reads less than the one before', () => {
         {
           alias: 'Sample AWS production',
           problem:
-            'The table aws_cloudtrail_trail was not read whole. ' +
+            'The table aws_cloudtrail_trail was only partially read. ' +
             `${region}: AWS did not answer.`,
         },
       ],
@@ -163,7 +163,7 @@ describe('a scan that reads less than the one before', () => {
     expect(await account.toldOf(shut, versioned.rule_id)).toEqual({ opened: 0, resolved: 0 });
     expect(Object.keys(await account.standing(versioned.rule_id))).toContain(arnOf(far));
     expect(await account.rowOf(versioned.rule_id)).toMatchObject({
-      incomplete: [{ problem: `The table aws_s3_bucket was not read whole. ${why}` }],
+      incomplete: [{ problem: `The table aws_s3_bucket was only partially read. ${why}` }],
     });
   });
 

@@ -180,9 +180,9 @@ describe('a rule of ones own', () => {
       ['select nothing from aws_s3_bucket', /column "nothing" does not exist/],
       ['drop table aws_s3_bucket', /^The SQL of the query failed/],
       ['select name as resource from aws_s3_bucket', /does not return status, reason, region, account_id/],
-      [select("'ok'").replace(' region,', ' region, tags,'), /returns "tags"/],
+      [select("'ok'").replace(' region,', ' region, tags,'), /returns the column "tags"/],
       [select("'fine'"), /Row 1: the status is "fine"/],
-      [select("'ok'", '1'), /Row 1: the resource is not a text/],
+      [select("'ok'", '1'), /Row 1: the resource must be a text/],
       [select("'ok'", "'one'"), /returns "one" twice/],
     ] as const;
     for (const [text, sentence] of wrong) {

@@ -28,7 +28,7 @@ describe('a table whose work was lost', () => {
       partial: true,
       progress: { done: 2, planned: 2 },
     });
-    const lost = 'The work on this table was lost because of an error of ours. Scan again.';
+    const lost = 'The work on this table was lost because of an internal error. Scan again.';
     expect(ended.events).toContainEqual(
       expect.objectContaining({
         event_type: 'FAILED',
@@ -67,7 +67,7 @@ describe('a table whose work was lost', () => {
     expect(await account.scan()).toMatchObject({ evaluator_result: { run_errors: 1 } });
     expect((await account.rowOf(tlsRule))?.run_errors[0]?.message).toBe(
       'The table aws_s3_bucket could not be read. ' +
-        'The work on this table was lost because of an error of ours. Scan again.',
+        'The work on this table was lost because of an internal error. Scan again.',
     );
   });
 });

@@ -207,9 +207,9 @@ describe('the dashboards of an organisation', () => {
     [
       'an id that another one has',
       { widgets: [{ template: 'run_costs', _id: 'run_history' }, { template: 'run_history' }] },
-      ['widgets.1._id', 'Another widget has this id. Leave it out, or give another one.'],
+      ['widgets.1._id', 'Another widget has this id. Omit the id, or use another one.'],
     ],
-    ['a place before the first', { order: 0 }, ['order', 'The first place is 1.']],
+    ['a place before the first', { order: 0 }, ['order', 'The lowest position is 1.']],
     [
       'a widget that is there already',
       { widgets: widgets('run_history', 'run_costs', 'run_history') },
@@ -218,9 +218,9 @@ describe('the dashboards of an organisation', () => {
     [
       'another width',
       { widgets: [{ template: 'run_history', col_span: 18 }] },
-      ['widgets.0.col_span', 'A width is 12 or 24 columns.'],
+      ['widgets.0.col_span', 'Choose 12 or 24 columns.'],
     ],
-    ['an empty title', { title: ' ' }, ['title', 'Please enter a title.']],
+    ['an empty title', { title: ' ' }, ['title', 'Enter a title.']],
     ['a long title', { title: 'x'.repeat(81) }, ['title', 'A title has at most 80 characters.']],
   ])('refuse %s', (_, input, problem) => {
     expect(problemsOf(newDashboard, input)).toEqual([problem]);

@@ -127,7 +127,7 @@ describe('the setup of an AWS account', () => {
     }
     expect(await look(one, setup_id)).toMatchObject({ state: 'REFUSED' });
     const refusal = await refusalFrom(connect(one, setup_id));
-    expect(refusal?.message).toContain('This role trusts without the external ID');
+    expect(refusal?.message).toContain('This role can be assumed without the external ID');
     expect(await states(one)).toEqual([]);
   });
 
@@ -195,7 +195,8 @@ describe('the setup of an AWS account', () => {
     launch(sts, template, account);
     one.time.now += 24 * 3600_000;
     const refusal = await refusalFrom(connect(one, setup_id));
-    expect(refusal?.message).toBe('This setup is over: one is good for a day. Begin again.');
+    const expired = 'This setup has expired: a setup is valid for one day. Begin again.';
+    expect(refusal?.message).toBe(expired);
   });
 
   it('says so where AWS cannot be asked who we are', async () => {
@@ -243,7 +244,7 @@ describe('a connected AWS account', () => {
     const one = scene();
     const values = { account_id: account, role_arn: 'arn:aws:iam::1:role/x', external_id: 'mine' };
     const refusal = await refusalFrom(connectByForm(one, { cspName: 'aws', values }));
-    expect(refusal?.message).toMatch(/is connected by a setup/);
+    expect(refusal?.message).toMatch(/must be connected with its setup/);
     const { setup_id, template } = await begin(one);
     launch(sts, template, account);
     const { accountId } = await connect(one, setup_id);
@@ -374,7 +375,7 @@ describe('the accounts of an organisation', () => {
     expect((await refusalFrom(connectAll(one, setup_id)))?.message).toMatch(/^No account has/);
     for (const there of [account, others[0] ?? '']) launch(sts, template, there);
     const found = await look(one, setup_id);
-    expect(found).toMatchObject({ state: 'WAITING', reason: '2 of 3 accounts have it.' });
+    expect(found).toMatchObject({ state: 'WAITING', reason: '2 of 3 accounts have the role.' });
     expect(found.accounts?.map(({ aws_account, state }) => [aws_account, state])).toEqual([
       [account, 'DEPLOYED'],
       [others[0], 'DEPLOYED'],
@@ -440,7 +441,7 @@ describe('the accounts of an organisation', () => {
 
   it.each([
     ['no unit', { units: ['acme'] }, /such as r-a1b2/],
-    ['accounts without a unit', { further_accounts: [account] }, /Enter the units/],
+    ['accounts without a unit', { further_accounts: [account] }, /Enter the organisational units/],
     ['no account', { further_accounts: ['12'] }, /12 digits/],
     ['too many', { further_accounts: Array.from({ length: 50 }, () => account) }, /at most 50/],
   ])('are not asked for with %s', (_, more, sentence) => {

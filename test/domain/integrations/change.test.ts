@@ -55,7 +55,7 @@ describe('a change of an integration', () => {
   it('that names no reading is refused', () => {
     const { error } = integrationChange.safeParse({ alias: 'Renamed' });
     expect(error?.issues).toMatchObject([
-      { path: ['base_revision'], message: 'Say which revision you changed.' },
+      { path: ['base_revision'], message: 'Send the revision that you changed.' },
     ]);
   });
 
@@ -72,7 +72,7 @@ describe('a change of an integration', () => {
     expect([refusal?.status, refusal?.body()]).toEqual([
       400,
       {
-        error: 'Enter the secret again: other certificates are trusted from now on.',
+        error: 'Enter the secret again, because other certificates will be trusted.',
         field: 'password',
       },
     ]);
@@ -90,8 +90,11 @@ describe('a change of an integration', () => {
   });
 
   it.each([
-    ['CA certificate cannot be read. Paste it whole.', broken],
-    ['Certificate 2 of CA certificate cannot be read. Paste it whole.', `${authority}\n${broken}`],
+    ['CA certificate cannot be read. Paste the complete certificate.', broken],
+    [
+      'Certificate 2 of CA certificate cannot be read. Paste the complete certificate.',
+      `${authority}\n${broken}`,
+    ],
   ])('is refused at a certificate that is none: %s', async (error, ca_certificate) => {
     const values = { ...database.values, ca_certificate };
     const refusal = await refusalFrom(connect(openScene(world), { ...database, values }));

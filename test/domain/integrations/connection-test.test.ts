@@ -112,7 +112,7 @@ describe('a test of a connection', () => {
     expect(tested_by).toBe('message');
     const refusal = await refusalFrom(begin(scene, accountId));
     expect(refusal?.body()).toEqual({
-      error: 'Ops chat is tested by a message that is sent. Say that one may be sent.',
+      error: 'Ops chat is tested by sending a message. Confirm that a message may be sent.',
       field: 'send_message',
     });
     const { fact } = await begin(scene, accountId, true);

@@ -74,7 +74,7 @@ describe('an integration that acts in an AWS account', () => {
     const sample = await connectAccount(scene, { alias: 'Sample AWS', sample: 'aws' });
     expect((await refusalFrom(connect(scene, guardduty(sample))))?.body()).toMatchObject({
       field: 'aws_account',
-      error: 'Sample AWS is a sample: there is nothing to call in it. Choose another one.',
+      error: 'Sample AWS is a sample account, so no calls are possible. Choose another one.',
     });
   });
 

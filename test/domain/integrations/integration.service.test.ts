@@ -138,7 +138,10 @@ describe('an integration', () => {
     const refusal = await refusalFrom(change(scene, accountId, { values: elsewhere }));
     expect([refusal?.status, refusal?.body()]).toEqual([
       400,
-      { error: 'Enter the secret again: so far it is not sent to evil.example.', field: 'token' },
+      {
+        error: 'Enter the secret again, because it will also be sent to evil.example.',
+        field: 'token',
+      },
     ]);
     expect((await open(scene, accountId))?.hosts).toEqual(['api.example.com']);
     const entered = { ...elsewhere, token: canary };
@@ -284,7 +287,7 @@ describe('the catalogue', () => {
     const scene = openScene(world);
     const words = { email: 'anna@example.com', subject: 'Ours', description: 'For tickets.' };
     await scene.integrations.requestIntegration(scene.root, { ...words, wanted: 'Redmine' });
-    const text = expect.stringContaining('asks for an integration with Redmine.');
+    const text = expect.stringContaining('requests an integration with Redmine.');
     expect(scene.mails).toMatchObject([{ subject: 'Integration request, Redmine: Ours', text }]);
     for (const named of [{}, { wanted: 'Redmine', integration_type: 'github' }]) {
       const { error } = integrationRequest.safeParse({ ...words, ...named });
@@ -295,7 +298,7 @@ describe('the catalogue', () => {
   it('takes no request where nobody receives them, and says so before one is written', async () => {
     const { services, root, mails } = openScene(world, undefined, undefined, {});
     const { no_requests } = await services.integrations.listIntegrationTypes(root, {});
-    expect(no_requests).toMatch(/sets SUPPORT_EMAIL/);
+    expect(no_requests).toMatch(/must set SUPPORT_EMAIL/);
     const words = { email: 'anna@example.com', subject: 'Ours', description: 'For tickets.' };
     const asked = services.integrations.requestIntegration(root, { ...words, wanted: 'Redmine' });
     expect(await refusalFrom(asked)).toMatchObject({ status: 409, message: no_requests });

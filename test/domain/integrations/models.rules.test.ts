@@ -67,7 +67,7 @@ describe('the models of an integration', () => {
     expect(wrong({ models: 'gpt-5 cheap' })).toEqual([
       { field: 'models', error: expect.stringContaining('one per line') },
     ]);
-    const error = 'Default model is none of the list of models. Add it there.';
+    const error = 'The default model is not in the list of models. Add it there.';
     expect(wrong({ models, default_model: 'gpt-4' })).toEqual([{ field: 'default_model', error }]);
     expect(wrong({ default_model: 'gpt-4' })).toEqual([]);
     expect(wrong({ default_model: 'the best one' })).toEqual([
@@ -81,7 +81,7 @@ describe('the models of an integration', () => {
     const wrong = (values: Record<string, string>) =>
       problemsWithValues(type, values).filter(({ field }) => /model/.test(field));
     const arn = 'arn:aws:bedrock:eu-central-1::foundation-model/amazon.nova-lite-v1:0';
-    const error = expect.stringContaining('no ARNs');
+    const error = expect.stringContaining('not ARNs');
     expect(wrong({ models: `${arn} 1 2`, default_model: arn })).toEqual([
       { field: 'models', error },
     ]);

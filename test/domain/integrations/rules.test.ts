@@ -126,18 +126,18 @@ describe('what is wrong with values', () => {
     const values = { api_url: 'https://a.example', auth_type: 'basic', username: 'ada' };
     for (const password of ['a\nb', 'a\0b', 'a\u0085b']) {
       const [problem] = wrong('rest_api', { ...values, password });
-      expect(problem?.error).toMatch(/^Password holds a line break or another control character\./);
+      expect(problem?.error).toMatch(/^Password contains a line break or another control/);
     }
   });
 
   it('refuses a token that no header carries, before it is ever sent', () => {
     const values = { api_url: 'https://a.example', auth_type: 'bearer' };
     for (const token of ['a\nb', 'tök', ' a', 'a ', 'a\0']) {
-      expect(wrong('rest_api', { ...values, token })[0]?.error).toMatch(/^Token has a blank/);
+      expect(wrong('rest_api', { ...values, token })[0]?.error).toMatch(/^Token has a space/);
     }
     const basic = { ...values, auth_type: 'basic', username: 'a:b', password: 'ü ' };
     expect(wrong('rest_api', basic)).toEqual([
-      { field: 'username', error: 'User name holds no colon.' },
+      { field: 'username', error: 'User name must not contain a colon.' },
     ]);
   });
 

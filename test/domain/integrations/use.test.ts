@@ -36,7 +36,7 @@ describe('a bot that uses an integration', () => {
       const refusal = await refusalFrom(refused);
       expect([refusal?.status, refusal?.message]).toEqual([
         403,
-        '"ask" names an integration that is not yours, or was deleted. Choose one.',
+        '"ask" uses an integration that is not yours or was deleted. Choose one.',
       ]);
     }
   });

@@ -51,8 +51,8 @@ describe('an integration is read', () => {
     expect(readerOf(kubernetes, {})).toEqual({ read_by: 'Agent in the cluster' });
     expect(readerOf(azure, {})).toEqual({
       unread:
-        'Nothing here reads accounts of Azure yet. Whoever runs this server can connect a ' +
-        'Steampipe service, or its exporters. Or scan a sample account.',
+        'This server cannot read accounts of Azure yet. Its operator can connect a Steampipe ' +
+        'service or Steampipe exporters. You can also scan a sample account.',
     });
   });
 });

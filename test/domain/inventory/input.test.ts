@@ -36,19 +36,19 @@ describe('what scans and compliance are asked', () => {
       'a query with a character that ends its text',
       inventoryRoutes.queryInventory.input,
       { integration_type: 'aws', sql: 'select \0 1' },
-      ['sql', /no NUL/],
+      ['sql', /NUL characters/],
     ],
     [
       'a history that ends before it begins',
       getComplianceHistory.input,
       { start_date: '2026-11-24', end_date: '2026-11-23' },
-      ['end_date', /before the first/],
+      ['end_date', /before the start date/],
     ],
     [
       'an owner with characters that nobody sees',
       createException.input,
       { ...exception, owner: 'eve\u202e\u0000' },
-      ['owner', /nobody sees/],
+      ['owner', /invisible characters/],
     ],
     [
       'a bot that starts by what is no rule',

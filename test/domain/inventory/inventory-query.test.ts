@@ -88,7 +88,7 @@ describe('a query over the last scans', () => {
       error: 'The inventory has no table "aws_unknown".',
     });
     expect(await ask('select $1::text, $2::text')).toEqual({
-      error: 'The SQL of the query failed: it reads values up to $2, and 0 are given.',
+      error: 'The SQL of the query failed: it uses values up to $2, but 0 are given.',
     });
     expect(await ask('select 1; select 2')).toEqual({
       error: 'The SQL of the query failed: write a single SELECT.',
@@ -136,7 +136,7 @@ describe('a query over the last scans', () => {
     delete account.aws_s3_bucket;
     await scanOther('aws-sandbox');
     expect(await rows(names)).toMatchObject({
-      problems: ['"Sample AWS sandbox", aws_s3_bucket: Its last scan did not read it.'],
+      problems: ['"Sample AWS sandbox", aws_s3_bucket: The last scan did not read this table.'],
     });
   });
 
@@ -153,7 +153,7 @@ describe('a query over the last scans', () => {
     expect(failed.rows).toHaveLength(all);
     expect(failed).toMatchObject({
       partial: true,
-      problems: [`${kept} ${why}`, `${kept} These are the resources of the scan before.`],
+      problems: [`${kept} ${why}`, `${kept} These are the resources of the previous scan.`],
     });
     const { promise: reads, resolve: begins } = Promise.withResolvers<void>();
     account.aws_iam_user = async function* endless({ signal }) {
@@ -207,7 +207,7 @@ describe('a query over the last scans', () => {
     const impatient = queryInventory({ ...scene, sql: small, patience: 1 });
     expect(await impatient({ ...asked, tenant_id })).toEqual({
       error:
-        'Other queries were answered for as long as this one could wait. Try again in a moment.',
+        'The query waited too long for other queries to finish. Try again in a moment.',
       busy: true,
     });
     const of = { tenant_id, rows: '' };
@@ -215,7 +215,9 @@ describe('a query over the last scans', () => {
     const ask = inventory.queryInventory(root, asked);
     expect(await refusalFrom(ask)).toMatchObject({
       status: 429,
-      message: 'Queries of your organisation that wait: 1, the most there may be. Try again in a moment.',
+      message:
+        'Queries of your organisation that are waiting: 1, which is the maximum. ' +
+        'Try again in a moment.',
       extra: { headers: { 'retry-after': '5' } },
     });
     letGo();

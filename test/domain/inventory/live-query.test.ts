@@ -96,7 +96,7 @@ describe('a live query', () => {
     account.aws_iam_user = 'The role may not call iam:ListUsers.';
     expect(await ask('select * from aws_iam_user')).toEqual({
       error:
-        'The query could not read live. "Sample AWS production", aws_iam_user: ' +
+        'The live query could not read its data. "Sample AWS production", aws_iam_user: ' +
         'The role may not call iam:ListUsers.',
     });
     account.aws_s3_bucket = async function* rows({ problem }: CollectAsked) {
@@ -109,7 +109,7 @@ describe('a live query', () => {
       problems: ['"Sample AWS production", aws_s3_bucket: eu-west-1: AWS refused it.'],
     });
     expect(await ask('select * from aws_kms_key')).toEqual({
-      error: 'Nothing here reads the table aws_kms_key of these accounts.',
+      error: 'The table aws_kms_key cannot be read for these integrations.',
     });
     expect(await ask('select nme from aws_s3_bucket')).toEqual({
       error: 'The SQL of the live query failed: column "nme" does not exist.',
@@ -135,14 +135,15 @@ describe('a live query', () => {
     const instead = 'Query the last scan instead, or fewer integrations.';
     expect(await ask(names, {}, { most: { time: 60_000, text: 1000 } })).toEqual({
       error:
-        'The query could not read live. The tables of this query hold more than 0 MB. ' + instead,
+        'The live query could not read its data. ' +
+        `The tables of this query hold more than 0 MB. ${instead}`,
     });
     const { rows, seen } = endlessTable();
     account.aws_s3_bucket = rows;
     expect(await ask(names, {}, { most: { time: 20, text: 1000 } })).toEqual({
       error:
-        'The query could not read live. Reading aws_s3_bucket live took longer than 0.02 ' +
-        `seconds. ${instead}`,
+        'The live query could not read its data. Reading aws_s3_bucket live took longer than ' +
+        `0.02 seconds. ${instead}`,
     });
     expect(await ask(names, {}, { patience: 20 })).toEqual({ error: queryTookTooLong });
     expect(seen.ended).toBe(seen.begun);

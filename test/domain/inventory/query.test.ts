@@ -45,7 +45,7 @@ describe('the words of a query', () => {
     const match = { all: Array.from({ length: 50 }, () => group) };
     const { error } = searchQuery.safeParse({ resource_type: 'aws_s3_bucket', match });
     expect(error?.issues).toMatchObject([
-      { path: ['match'], message: `A query has at most ${mostRules} rules.` },
+      { path: ['match'], message: `A query can have at most ${mostRules} rules.` },
     ]);
   });
 
@@ -60,7 +60,7 @@ describe('the words of a query', () => {
   it('tell how deep rules may be nested', () => {
     const asked = { resource_type: 'aws_s3_bucket', match: nested(4) };
     expect(searchQuery.safeParse(asked).error?.issues[0]?.message).toBe(
-      'Rules are nested at most 4 levels deep.',
+      'Rules can be nested at most 4 levels deep.',
     );
   });
 

@@ -29,7 +29,7 @@ describe('a scan', () => {
     expect(await scene.rows('aws_s3_bucket')).toEqual(buckets);
     const log = ended.events.map(({ event_type, event_details }) => [event_type, event_details]);
     expect(log).toEqual([
-      ['STARTED', `The scan of "${ended.alias}" began. 2 tables are read.`],
+      ['STARTED', `The scan of "${ended.alias}" began. It reads 2 tables.`],
       ['COLLECTED', '2 resources.'],
       ['COLLECTED', '1 resource.'],
       ['SUCCEEDED', '3 resources.'],
@@ -96,7 +96,7 @@ describe('a scan', () => {
       state: 'failed',
       problems: [
         'The role may not call s3:ListAllMyBuckets.',
-        'These are the resources of the scan before.',
+        'These are the resources of the previous scan.',
       ],
     });
   });
@@ -164,7 +164,7 @@ describe('a scan', () => {
     expect(ended).toMatchObject({ state: 'FAILED' });
     expect(ended.cause).toBe(
       'No table could be read. ' +
-        'This table could not be read because of an error of ours, which is logged.',
+        'This table could not be read because of an internal error, which is logged.',
     );
     expect(scene.lines.join('')).toContain('A table could not be collected.');
     expect(scene.lines.join('')).not.toContain('secret of the account');
@@ -184,7 +184,9 @@ describe('a scan', () => {
     expect(await scene.rows('aws_s3_bucket')).toEqual(buckets);
     expect(await scene.shown()).toMatchObject({
       collected_at: read.created_at,
-      tables: { aws_s3_bucket: { problems: [why, 'These are the resources of the scan before.'] } },
+      tables: {
+        aws_s3_bucket: { problems: [why, 'These are the resources of the previous scan.'] },
+      },
     });
     const days = { from: '2000-01-01', to: '2100-01-01' };
     const { db, tenant_id } = scene;
@@ -246,7 +248,7 @@ describe('a scan', () => {
     const ended = await inventory.getInventoryExecution(root, { execution_id });
     expect(ended).toMatchObject({
       state: 'FAILED',
-      cause: `Cancelled by ${root.name}. What was collected until then is kept.`,
+      cause: `Cancelled by ${root.name}. The resources collected until then are kept.`,
     });
     expect(ended.events.at(-1)?.event_type).toBe('CANCELLED');
     expect(await scene.rows('aws_s3_bucket')).toEqual(buckets);

@@ -62,7 +62,7 @@ describe('the schedule of an integration', () => {
     await expect(schedule(scene)).rejects.toMatchObject({
       status: 400,
       extra: { field: 'integration_id' },
-      message: expect.stringContaining('Nothing here reads accounts of GCP yet.'),
+      message: expect.stringContaining('This server cannot read accounts of GCP yet.'),
     });
   });
 
@@ -102,7 +102,7 @@ describe('the schedule of an integration', () => {
   });
 
   it.each([
-    ['more often than every 6 hours', { cron_expression: '0 * * * *' }, 'at most every 6 hours'],
+    ['more often than every 6 hours', { cron_expression: '0 * * * *' }, 'every 6 hours at most'],
     ['by no cron expression', { cron_expression: 'daily' }, 'cron_expression'],
     ['in no time zone', { tz_info: 'Mars/Base' }, "There is no time zone 'Mars/Base'."],
   ])('is refused %s', async (_, wrong, words) => {
@@ -142,7 +142,7 @@ describe('the schedule of an integration', () => {
     expect(items.filter((one) => one.inventory_schedule_id === tick.id)).toMatchObject([
       {
         state: 'FAILED',
-        cause: 'It did not begin: another scan of this integration was under way.',
+        cause: 'The scan did not start, because another scan of this integration was under way.',
       },
     ]);
   });

@@ -167,7 +167,7 @@ describe('a search', () => {
     await scene.scan(scene.integration_id);
     const refusal = await refusalFrom(scene.search(pod, { next }));
     expect(refusal?.body()).toMatchObject({
-      error: 'These resources were scanned again since. Go back to the first page.',
+      error: 'These resources have been scanned again. Go back to the first page.',
       field: 'next',
     });
   });

@@ -59,7 +59,7 @@ const scenes: Scene[] = [
     it: 'raises the alarm where it cannot be taken away',
     values: emergency,
     calls: [...granted, [`DELETE ${okta}/groups/00g1/users/00u1`, 403]],
-    tells: ['It ends in 2 hours.', 'Take ada@example.com out of production-operators by hand.'],
+    tells: ['It ends in 2 hours.', 'Remove ada@example.com from production-operators by hand.'],
     ends: 'Left to people',
   },
   {

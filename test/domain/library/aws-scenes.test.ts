@@ -58,7 +58,7 @@ const scenes: Scene[] = [
       ['AWS ec2:StopInstances in us-east-1', {}, { InstanceIds: ['i-1'] }],
       ['AWS ec2:StopInstances in us-east-1', {}, { InstanceIds: ['i-3'] }],
     ],
-    tells: ['Stopped: 2. Not: 0.'],
+    tells: ['Stopped: 2.\\nFailed: 0.'],
     ends: 'Instances stopped',
   },
   {

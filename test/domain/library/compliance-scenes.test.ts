@@ -139,7 +139,7 @@ const scenes: Scene[] = [
           ] as const,
       ),
     ],
-    tells: ['Failed: 0. Left to the next runs: 2.'],
+    tells: ['Failed: 0. Left for the next runs: 2.'],
     ends: 'Tickets open',
   },
   {
@@ -183,7 +183,7 @@ const scenes: Scene[] = [
               content: [
                 {
                   content: [
-                    { text: `Remote code execution. Mended in: 1.3.1. ${alert.html_url}` },
+                    { text: `Remote code execution. Fixed in: 1.3.1. ${alert.html_url}` },
                   ],
                 },
               ],

@@ -139,7 +139,7 @@ const scenes: Scene[] = [
     calls: [
       [costs, { properties: { ...used([...usual]).properties, nextLink: 'https://next.example' } }],
     ],
-    fails: 'The costs are more than one answer of Azure holds.',
+    fails: 'The costs do not fit into one response of Azure.',
   },
   {
     template: 'delete-unattached-volumes',
@@ -156,7 +156,7 @@ const scenes: Scene[] = [
     template: 'delete-unattached-volumes',
     it: 'keeps a disk whose snapshot is not',
     calls: [...kept, [`GET ${snapshot}`, { properties: { provisioningState: 'Failed' } }]],
-    tells: ['Kept, as their snapshot is not complete: 1.'],
+    tells: ['Kept because their snapshot is not complete: 1.'],
     ends: 'Looked after',
   },
   {
@@ -199,7 +199,7 @@ const scenes: Scene[] = [
     template: 'guard-a-budget',
     it: 'warns near its end',
     calls: [[budgetRead, budget(85)]],
-    tells: ['85 % were spent.'],
+    tells: ['85 % has been spent.'],
     ends: 'Warned',
   },
   {
@@ -290,7 +290,7 @@ const scenes: Scene[] = [
       [snapshots, kinds],
       [`DELETE ${azure}${group}/snapshots/s1?api-version=2023-04-02`, 202],
     ],
-    tells: ['Asked for: 40 GB.'],
+    tells: ['Approved for deletion: 40 GB.'],
     ends: 'Reviewed',
   },
 ];

@@ -121,7 +121,7 @@ const scenes: Scene[] = [
         { append: [{ value: 'bad.example' }] },
       ],
     ],
-    tells: ['It came to 90 points'],
+    tells: ['It has 90 of 100 points'],
     ends: 'Blocked',
   },
   {

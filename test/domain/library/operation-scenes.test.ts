@@ -347,7 +347,7 @@ const scenes: Scene[] = [
         [traces('2'), now],
         [traces('1'), before],
       ],
-      tells: [`Nothing was measured of ${text}`],
+      tells: [`Nothing was measured for ${text}`],
       ends: 'Not compared',
     }),
   ),
@@ -361,7 +361,7 @@ const scenes: Scene[] = [
       [`PATCH ${record}`, { success: true }, { content: 'standby.example.com' }],
       [`GET ${record}`, { result: { name: 'shop.acme.example', content: 'standby.example.com' } }],
     ],
-    tells: ['shop.acme.example leads to standby.example.com.'],
+    tells: ['shop.acme.example points to standby.example.com.'],
     ends: 'Moved',
   },
   {

@@ -171,7 +171,7 @@ const scenes: Scene[] = [
       [`PATCH ${graph}/users/ada@example.com`, 204, { accountEnabled: false }],
       ['DELETE api.github.com/orgs/your-org/memberships/ada', 403],
     ],
-    tells: ['Closed: Okta, Entra ID.\nBy hand: GitHub.'],
+    tells: ['Closed: Okta, Entra ID.\nTo close by hand: GitHub.'],
     ends: 'Offboarded',
   },
   {
@@ -184,7 +184,7 @@ const scenes: Scene[] = [
       [`PATCH ${graph}/users/ada@example.com`, 204, { accountEnabled: false }],
       ['DELETE api.github.com/orgs/your-org/memberships/ada', 204],
     ],
-    tells: ['Closed: Entra ID, GitHub.\nBy hand: Okta.'],
+    tells: ['Closed: Entra ID, GitHub.\nTo close by hand: Okta.'],
     ends: 'Offboarded',
   },
   {

@@ -72,7 +72,7 @@ export const flooded = (
   template,
   it: 'opens 100 of a flood, and says how many are left',
   calls: [...reads, ...flood(100, (): Exchange => [post, answer])],
-  tells: ['Failed: 0. Left to the next runs: 1.'],
+  tells: ['Failed: 0. Left for the next runs: 1.'],
   ends: 'Tickets open',
 });
 

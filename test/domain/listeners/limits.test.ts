@@ -115,7 +115,7 @@ describe('the secret of a listener', () => {
     expect(await verdicts(first, second, third)).toEqual([401, 401, 202]);
     const again = await refusalFrom(endPreviousSecret(scene.root, { listener_id }));
     expect(again).toMatchObject({ status: 409 });
-    expect(again?.message).toBe('No old secret of this listener is accepted any more.');
+    expect(again?.message).toBe('This listener has no old secret that is still accepted.');
   });
 
   it('keeps its 24 hours: another one does not take its place before they are over', async () => {
@@ -128,7 +128,7 @@ describe('the secret of a listener', () => {
     );
     expect(refusal).toMatchObject({ status: 409 });
     expect(refusal?.message).toBe(
-      'The secret before the present one is accepted until 2026-09-02T12:00:00.000Z. ' +
+      'The previous secret is still accepted until 2026-09-02T12:00:00.000Z. ' +
         'End it first, or wait until then.',
     );
     expect(await status(signed('{}', {}, first))).toBe(202);

@@ -2,8 +2,8 @@ import { listenerName, newListener } from '#lib/domain/listeners/listener.schema
 import { inHeader, inQuery, signature } from './sender.ts';
 
 const tooShortOrLong = 'The name needs 3 to 100 characters.';
-const blankAround = 'The name cannot start or end with a blank.';
-const blanksInside = 'The name cannot hold two blanks in a row.';
+const blankAround = 'The name cannot start or end with a space.';
+const blanksInside = 'The name cannot contain two spaces in a row.';
 const otherLetters = 'Use letters, digits, hyphens and spaces only.';
 const hyphenAround = 'The name must start and end with a letter or digit.';
 const prefix = "The name cannot start with 'listener'.";

@@ -18,9 +18,9 @@ describe('a refused call', () => {
       'signature',
       () => callOf('{}', { 'x-hub-signature-256': 'sha256=00' }),
       401,
-      'is not that of this body with the secret.',
+      'does not match the body and the secret.',
     ],
-    ['header', () => callOf('{}', { 'x-secret-key': 'x' }), 401, "is not the listener's."],
+    ['header', () => callOf('{}', { 'x-secret-key': 'x' }), 401, 'does not match the listener.'],
     ['query', () => callOf('{}', {}, { token: 'x' }), 401, 'The query parameter secret is missing'],
   ] as const)('of a listener with a %s says why', async (how, call, status, reason) => {
     const scene = openScene(world);
@@ -45,7 +45,7 @@ describe('a refused call', () => {
     expect((await refusedOf(scene, listener_id))[0]?.last_reason).toBe('The payload lacks id.');
     expect(await status(signed('{"id":1}'), { type: 'conformity', listener_id })).toBe(401);
     expect(await refusedOf(scene, listener_id)).toMatchObject([
-      { count: 2, last_reason: 'The address names another source than the listener has.' },
+      { count: 2, last_reason: 'The source in the address is not the source of the listener.' },
     ]);
   });
 

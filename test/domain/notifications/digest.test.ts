@@ -213,11 +213,11 @@ describe('when a digest is due', () => {
     [{ notify_by: 'pigeon' }, 'Choose mail or none.'],
     [
       { not_mailed: ['weather'] },
-      'Choose among: approval, user_input, agent_question, run_decided, run_failed, ' +
+      'Choose one of approval, user_input, agent_question, run_decided, run_failed, ' +
         'integration_failed.',
     ],
-    [{ not_mailed: ['approval', 'approval'] }, 'Name each kind once.'],
-    [{ daily_digest: 'yes' }, 'Say true or false.'],
+    [{ not_mailed: ['approval', 'approval'] }, 'List each kind only once.'],
+    [{ daily_digest: 'yes' }, 'It has to be true or false.'],
   ])('is refused where %j is asked', async (settings, error) => {
     const { staff } = await open();
     expect(await staff.as('root')('updateCurrentUser', { settings })).toMatchObject({

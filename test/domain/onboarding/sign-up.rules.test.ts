@@ -38,13 +38,13 @@ describe('a sign-up', () => {
       'an organisation of two lines',
       'ada@example.com',
       { 'custom:organisation': 'Acme\r\nBcc: eve@example.com' },
-      'A name is one line, without characters that nobody sees.',
+      'A name must be one line without invisible characters.',
     ],
     [
       'an organisation that turns text around',
       'ada@example.com',
       { 'custom:organisation': 'Acme \u202egnp.exe' },
-      'A name is one line, without characters that nobody sees.',
+      'A name must be one line without invisible characters.',
     ],
     [
       'an organisation that is a link',

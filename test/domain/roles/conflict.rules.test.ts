@@ -103,7 +103,7 @@ describe('what is wrong with policies', () => {
     'DENY subscription: delete_*',
     'DENY toString: read_bot',
   ])('is a row that covers nothing: %s', (row) => {
-    const error = `The row "${row}" covers no permission. Take it out.`;
+    const error = `The row "${row}" covers no permission. Remove it.`;
     const [effect, resource, permission] = row.split(/:? /);
     expect(fault('ALLOW bot: read_bot', row)).toEqual({
       error,

@@ -57,12 +57,12 @@ describe('giving rights', () => {
 
   it('tells what is missing, and how much more', () => {
     expect(refusal([], [], [roleOf('R', 'ALLOW bot: delete_bot')])?.message).toBe(
-      'You do not hold delete_bot, so you cannot give it, nor lift what denies it. ' +
+      'You do not have delete_bot, so you cannot grant it or remove a DENY of it. ' +
         'Ask your ROOT user.',
     );
     expect(refusal([], [], [roleOf('R', 'ALLOW bot: *')])?.message).toBe(
-      'You do not hold read_bot, update_bot, create_bot and 1 more, so you cannot give it, ' +
-        'nor lift what denies it. Ask your ROOT user.',
+      'You do not have read_bot, update_bot, create_bot and 1 more, so you cannot grant it ' +
+        'or remove a DENY of it. Ask your ROOT user.',
     );
   });
 

@@ -80,7 +80,7 @@ describe('a copy', () => {
     const { role } = openOrganisation(scene);
     const outdated = await role('Outdated', 'ALLOW bot: read_bot', 'ALLOW bot: read_former');
     const refusal = await refusalFrom(clone(scene, outdated));
-    const msg = 'The row "ALLOW bot: read_former" covers no permission. Take it out.';
+    const msg = 'The row "ALLOW bot: read_former" covers no permission. Remove it.';
     expect([refusal?.status, refusal?.body()]).toEqual([
       409,
       {

@@ -80,18 +80,18 @@ describe('the policies of a role', () => {
   });
 
   it.each([
-    ['{"ALLOW":{"bot":{"read_bot_*":true}},"DENY":{}}', 'No such permission.'],
-    ['{"ALLOW":{"bot":{"*_bot":true}},"DENY":{}}', 'No such permission.'],
-    ['{"ALLOW":{"bot":{"**":true}},"DENY":{}}', 'No such permission.'],
-    ['{"ALLOW":{"bot":{"connect_*":true}},"DENY":{}}', 'No such permission.'],
-    ['{"ALLOW":{"bot":{"read_*\\n":true}},"DENY":{}}', 'No such permission.'],
-    ['{"ALLOW":{"bot":{"toString":true}},"DENY":{}}', 'No such permission.'],
-    ['{"ALLOW":{"bot":{"constructor":true}},"DENY":{}}', 'No such permission.'],
-    ['{"ALLOW":{"bot":{"__proto__":true}},"DENY":{}}', 'No such permission.'],
-    ['{"ALLOW":{"__proto__":{"*":true}},"DENY":{}}', 'No such permission.'],
-    ['{"ALLOW":{"b*":{"*":true}},"DENY":{}}', 'No such resource type.'],
-    ['{"ALLOW":{"Bot":{"*":true}},"DENY":{}}', 'No such resource type.'],
-    ['{"ALLOW":{"":{"*":true}},"DENY":{}}', 'No such resource type.'],
+    ['{"ALLOW":{"bot":{"read_bot_*":true}},"DENY":{}}', 'This permission does not exist.'],
+    ['{"ALLOW":{"bot":{"*_bot":true}},"DENY":{}}', 'This permission does not exist.'],
+    ['{"ALLOW":{"bot":{"**":true}},"DENY":{}}', 'This permission does not exist.'],
+    ['{"ALLOW":{"bot":{"connect_*":true}},"DENY":{}}', 'This permission does not exist.'],
+    ['{"ALLOW":{"bot":{"read_*\\n":true}},"DENY":{}}', 'This permission does not exist.'],
+    ['{"ALLOW":{"bot":{"toString":true}},"DENY":{}}', 'This permission does not exist.'],
+    ['{"ALLOW":{"bot":{"constructor":true}},"DENY":{}}', 'This permission does not exist.'],
+    ['{"ALLOW":{"bot":{"__proto__":true}},"DENY":{}}', 'This permission does not exist.'],
+    ['{"ALLOW":{"__proto__":{"*":true}},"DENY":{}}', 'This permission does not exist.'],
+    ['{"ALLOW":{"b*":{"*":true}},"DENY":{}}', 'This resource type does not exist.'],
+    ['{"ALLOW":{"Bot":{"*":true}},"DENY":{}}', 'This resource type does not exist.'],
+    ['{"ALLOW":{"":{"*":true}},"DENY":{}}', 'This resource type does not exist.'],
   ])('may not be written as %s: %s', (text, sentence) => {
     expect(policies(text)).toBe(sentence);
   });

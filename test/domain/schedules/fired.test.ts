@@ -135,7 +135,7 @@ describe('a schedule that comes round more often than the plan has it by now', (
     expect(await times()).toEqual(['12:05', '12:20', '12:35']);
     await pass(5);
     expect((await botOf(bot_id)).last_tick?.skipped).toMatch(
-      /^With the Starter plan, a bot runs every 15 minutes at most\./,
+      /^With the Starter plan, a bot can run every 15 minutes at most\./,
     );
   });
 });
@@ -149,7 +149,7 @@ describe('a run that goes on when the next tick comes', () => {
     const { last_tick, run_at } = await botOf(bot_id);
     expect(last_tick).toMatchObject({
       at: '2026-09-01T13:05:00.000Z',
-      skipped: 'The run that the schedule started before was still under way.',
+      skipped: 'The previous run of the schedule was still under way.',
     });
     expect(run_at).toBe('2026-09-01T14:05:00.000Z');
     expect(lines.join()).toContain('A scheduled run was skipped');

@@ -31,7 +31,7 @@ describe('the check of all schedules', () => {
     expect(await scene.reconcile()).toEqual({ put: 0, removed: 0 });
     await scene.pass(5);
     expect(await scene.times()).toEqual(['12:05']);
-    expect(scene.lines.join()).toContain('Schedules were put again');
+    expect(scene.lines.join()).toContain('Missing schedules were created again');
   });
 
   it('removes a schedule that no bot needs, once it is no longer young', async () => {
@@ -42,7 +42,7 @@ describe('the check of all schedules', () => {
     time.now += 11 * minute;
     expect(await scene.reconcile()).toEqual({ put: 0, removed: 1 });
     expect(await scene.schedules()).toEqual([bot_id]);
-    expect(scene.lines.join()).toContain('Schedules were removed');
+    expect(scene.lines.join()).toContain('Schedules that nothing needs were removed');
   });
 
   it('mends all others where one schedule cannot be put, and fails at the end', async () => {
@@ -56,9 +56,9 @@ describe('the check of all schedules', () => {
       if (schedule.id === refused) throw new Error('The time zone is not known.');
       await put(schedule);
     };
-    await expect(scene.reconcile()).rejects.toThrow('Schedules that could not be mended: 1.');
+    await expect(scene.reconcile()).rejects.toThrow('Schedules that could not be repaired: 1.');
     expect((await scene.schedules()).sort()).toEqual([bot_id, later].sort());
-    expect(scene.lines.join()).toContain('A schedule could not be mended.');
+    expect(scene.lines.join()).toContain('A schedule could not be repaired.');
     scheduler.put = put;
     for (const id of [refused, later]) await scene.bots.deleteBot(scene.root, { bot_id: id });
   });

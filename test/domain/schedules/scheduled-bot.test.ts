@@ -165,7 +165,7 @@ describe('a scheduled bot', () => {
     });
     const refusal = await refusalFrom(preview('0 9 L * *'));
     expect(refusal?.body()).toEqual({
-      error: "'L' is not understood: L, W, # and ? are not part of plain cron.",
+      error: "'L' is not supported: L, W, # and ? are not part of standard cron.",
       field: 'cron_expression',
     });
     expect(await statusOf(preview())).toBe(400);

@@ -126,18 +126,18 @@ describe('a subscription that the operator records', () => {
     const scene = openScene(world);
     expect(await refusalFrom(telling(scene)(standard))).toMatchObject({
       status: 404,
-      message: 'There is no organisation of this id. Check the id, and give it whole.',
+      message: 'There is no organisation with this id. Check that the id is complete.',
     });
     expect(await subscriptionStore(scene.db, scene.tenant_id).list()).toEqual([]);
   });
 
   it.each([
-    ['no organisation', { tenant_id: undefined }, 'Name the organisation by its id.'],
+    ['no organisation', { tenant_id: undefined }, 'Enter the id of the organisation.'],
     ['an unknown plan', { plan: 'gold' }, 'Choose a plan: trial, starter, standard, enterprise.'],
-    ['no start', { start_date: undefined }, 'Say when it starts, as 2026-12-01 or'],
-    ['no date', { end_date: 'tomorrow' }, 'Say when it ends, as 2026-12-01 or'],
-    ['a day that there is not', { start_date: '2026-02-30' }, 'Say when it starts, as'],
-    ['an end before its start', { end_date: '2026-08-31' }, 'It ends before it starts.'],
+    ['no start', { start_date: undefined }, 'Enter when it starts, such as 2026-12-01 or'],
+    ['no date', { end_date: 'tomorrow' }, 'Enter when it ends, such as 2026-12-01 or'],
+    ['a day that there is not', { start_date: '2026-02-30' }, 'Enter when it starts'],
+    ['an end before its start', { end_date: '2026-08-31' }, 'The end is before the start.'],
   ])('is refused with %s', (_, change, sentence) => {
     const told = { tenant_id: 'org_1', ...standard, ...change };
     const { error } = operatorSubscription.safeParse(told);

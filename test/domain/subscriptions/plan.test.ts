@@ -312,8 +312,8 @@ describe('schedules', () => {
     const refused = await refusalFrom(enable('*/2 * * * *'));
     expect(refused).toMatchObject({ status: 400, extra: { field: 'cron_expression' } });
     expect(refused?.message).toBe(
-      'With the Standard plan, a bot runs every 5 minutes at most. Choose a longer interval, or ' +
-        'change to a larger plan. See Account, Subscription.',
+      'With the Standard plan, a bot can run every 5 minutes at most. Choose a longer interval, ' +
+        'or change to a larger plan. See Account, Subscription.',
     );
     await enable('*/5 * * * *');
     await subscribe(scene, enterprise, 'sub_2');

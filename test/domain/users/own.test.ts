@@ -68,7 +68,7 @@ describe('what people change of themselves', () => {
   });
 
   it.each([
-    ['settings', { settings: { time_zone: 'Mars/Olympus' } }, 'No such time zone.'],
+    ['settings', { settings: { time_zone: 'Mars/Olympus' } }, 'This time zone does not exist.'],
     ['settings', { settings: { theme: 'pink' } }, expect.any(String)],
     ['name', { name: ' ' }, 'Enter a name.'],
     ['phone', { phone: '12' }, 'Phone number must be 6-10 digits'],

@@ -63,7 +63,7 @@ describe('who may administer people', () => {
     const raised = await make({ roles: ['role_administrator'] });
     expect([raised.status, raised.body.error]).toEqual([
       403,
-      expect.stringMatching(/^You do not hold /),
+      expect.stringMatching(/^You do not have /),
     ]);
     expect((await make({ userType: 'SP_USER' })).status).toBe(403);
     expect(await staff.identity.findUser(grace.email)).toBeUndefined();

@@ -10,7 +10,7 @@ const problemIn = (schema: typeof newUser | typeof userChange | typeof ownChange
   return issue && [issue.path.join('.'), issue.message];
 };
 
-const nameRule = 'A name is one line, without characters that nobody sees.';
+const nameRule = 'A name must be one line without invisible characters.';
 const phoneRule = 'Phone number must be 6-10 digits';
 
 describe('the form of a new user', () => {
@@ -65,7 +65,7 @@ describe('the form of a new user', () => {
     ['password', 'No-digit-a', passwordRule],
     ['password', 'NoSpecial1', passwordRule],
     ['password', 'Other+sign1', passwordRule],
-    ['password', ' Right-horse1', 'A password cannot start or end with a blank.'],
+    ['password', ' Right-horse1', 'A password cannot start or end with a space.'],
     ['password', undefined, 'Enter a password.'],
     ['password', `Aa1-${'x'.repeat(253)}`, 'Use at most 256 characters.'],
     ['roles', ['role_a', 'role_a'], 'Choose each role once.'],

@@ -131,7 +131,7 @@ describe('a call of AWS', () => {
     ]);
     expect(await run('aws.stop_instances', { instances: ['i-0a1'] }, by)).toMatchObject({
       type: 'failed',
-      error: '"Stop EC2 instances" is for another type of integrations than "Key".',
+      error: '"Stop EC2 instances" is for another type of integration than "Key".',
     });
   });
 
@@ -166,7 +166,7 @@ describe('a call of AWS', () => {
     });
     aws.lacking.add('iam:AttachUserPolicy');
     expect(await run('aws.disable_user', { user: 'ada' })).toMatchObject({
-      error: expect.stringContaining('the stack of the role does not give it for this.'),
+      error: expect.stringContaining('the stack of the role does not grant it.'),
     });
   });
 
@@ -227,7 +227,7 @@ describe('a call of AWS', () => {
     aws.roles.delete(role_arn);
     expect(await stop()).toMatchObject({
       type: 'failed',
-      error: `AWS does not let us assume ${role_arn} any more. Test the integration.`,
+      error: `AWS does not let Cloudwarden assume ${role_arn} any more. Test the integration.`,
     });
   });
 
@@ -345,7 +345,7 @@ describe('a dry run of a call of AWS', () => {
     expect(await world().rehearse('rest_api_action', waiting)).toMatchObject({
       type: 'done',
       output: { result: { InstanceId: 'i-0a1' } },
-      would: 'look again, for 30 s at most: It is not running: it is stopped.',
+      would: 'check again, for at most 30 s: It is not running: it is stopped.',
     });
     expect(aws.calls).toHaveLength(1);
   });

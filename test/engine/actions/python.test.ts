@@ -179,17 +179,17 @@ describe('an action of Python', () => {
 
   it.each<[string, string, string]>([
     ['to another host', 'get("https://evil.example/")', 'Begin the path with /'],
-    ['above its address', 'get("/a/%2e%2E/b")', 'A part of the path is "." or "..".'],
+    ['above its address', 'get("/a/%2e%2E/b")', 'A part of the path must not be "." or "..".'],
     ['with a value that is none of a path', 'get("/a b")', 'Encode the values in the path'],
     ['in the name of another', 'get("/", headers={"Authorization": "x"})', 'Leave out Auth'],
     [
       'that is another one for whoever looks at its headers',
       'get("/", headers={"X-HTTP-Method-Override": "DELETE"})',
-      'Leave out headers that make another method',
+      'Leave out headers that override the method',
     ],
     ['with the header of a connection', 'get("/", headers={"Host": "x"})', 'sets this header'],
-    ['by a method of its own', 'request("BREW", "/pot")', 'The method is none of HTTP.'],
-    ['with two contents', 'post("/", body=1, form={"a": "b"})', 'Send a body or a form'],
+    ['by a method of its own', 'request("BREW", "/pot")', 'The method is not supported.'],
+    ['with two contents', 'post("/", body=1, form={"a": "b"})', 'Send a body or a form, not'],
     ['with values that are none', 'get("/", query=[1])', 'query: It is a list'],
   ])('makes no call %s', async (_, call, error) => {
     const world = await open();
@@ -239,7 +239,7 @@ describe('an action of Python', () => {
     };
     const id = await world.create('', { call });
     const run = await world.drive(await world.start(world.drawn(id)));
-    expect(run.results.act?.error).toContain('The client jira only reads, and the code asked for');
+    expect(run.results.act?.error).toContain('The client jira is read-only, and the code called');
     expect(world.called()).toEqual(['GET /a']);
   });
 
@@ -249,7 +249,9 @@ describe('an action of Python', () => {
     const clients = { jira: { type: 'jira', id: ids.jira }, hub };
     const graph = world.drawn(await world.create(linking), { clients });
     const run = await world.drive(await world.start(graph));
-    expect(run.results.act?.error).toBe('"hub" is for another type of integrations than "Our jira".');
+    expect(run.results.act?.error).toBe(
+      '"hub" is for another type of integration than "Our jira".',
+    );
     expect(world.called()).toEqual([]);
   });
 });
@@ -401,7 +403,7 @@ describe('an action of Python that needs approval', () => {
     const world = await open(linked);
     const id = await world.create(linking, { approval_required: true });
     const run = await world.drive(await world.start(world.drawn(id)));
-    expect(run.errors?.join()).toContain('needs approval by now, and nothing was approved');
+    expect(run.errors?.join()).toContain('now needs approval, and nothing was approved');
     const dry = { dry_run: true } as const;
     const rehearsed = await world.drive(
       await world.start(world.drawn(id, {}, approved), {}, undefined, dry),
@@ -431,7 +433,7 @@ describe('the check of a graph with an action of Python', () => {
       '"act", Clients: Choose an integration for the client hub.',
     ]);
     expect(await told({ ...both, hub: both.jira })).toEqual([
-      '"act", Clients: The client hub is for another type of integrations. ' +
+      '"act", Clients: The client hub is for another type of integration. ' +
         'Choose one of its type.',
     ]);
     expect(await told({ ...both, gone: both.jira })).toEqual([]);

@@ -174,7 +174,7 @@ describe('a query of a database', () => {
 
 describe('a database', () => {
   it.each([
-    ['several statements', 'select 1; delete from people', /these are several/],
+    ['several statements', 'select 1; delete from people', /only one statement/],
     ['a statement that writes', 'delete from people', /begin it with SELECT/],
     ['one that ends the transaction', "select e'\\'; commit; delete from people; --'", undefined],
     ['a list that writes', 'with gone as (delete from people returning 1) select 1', /refused/],
@@ -219,7 +219,7 @@ describe('a database', () => {
     ['without a value', { sql: 'select $1' }, /reads \$1, which has no value/],
     ['with a value that is a list', { sql: 'select $1', values: [['x']] }, /Value 1 is not a text/],
     ['with a NUL character', { sql: "select '\0'" }, /Remove the NUL character/],
-    ['with a value that holds one', { sql: 'select $1', values: ['\0'] }, /Value 1 holds a NUL/],
+    ['with a value that holds one', { sql: 'select $1', values: ['\0'] }, /Value 1 contains a NUL/],
     ['what is too long', { sql: `select '${'x'.repeat(20_000)}'` }, /at most 20000 characters/],
     ['what is not closed', { sql: 'select 1 /* ' }, /is not closed/],
     ['for too many rows', { sql: 'select 1', rows: 1001 }, /1 to 1000 rows/],

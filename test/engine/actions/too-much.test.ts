@@ -6,7 +6,7 @@ import { agent } from '#lib/engine/actions/agent.ts';
 
 const long = 'x'.repeat(45_000);
 const many = '{a}'.repeat(10_000);
-const sentence = 'The values make more than 1 MiB of what is sent. Give shorter ones.';
+const sentence = 'With these values, the request is larger than 1 MiB. Give shorter ones.';
 
 const parameters_definition: ActionOf<'rest'>['parameters_definition'] = [
   { name: 'a', label: 'A', type: 'text', required: true, description: '' },

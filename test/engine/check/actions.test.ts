@@ -7,7 +7,7 @@ const problems = (drawing: string, settings: Record<string, Record<string, unkno
   check(draw(drawing, { act: suspend, ...settings })).map(({ message }) => message);
 
 const unapproved =
-  '"act" runs an action that needs approval, and a path leads to it without one. ' +
+  '"act" runs an action that needs approval, but a path leads to it without one. ' +
   'Add an Approval before it, and connect its output "approved".';
 
 describe('an action that needs approval', () => {
@@ -60,7 +60,7 @@ describe('a node with an action', () => {
       '"act", Integration: Choose one of the integrations.',
     ]);
     expect(told({ integration: github })).toEqual([
-      '"act", Integration: This action is for another type of integrations. Choose one of its type.',
+      '"act", Integration: This action is for another type of integration. Choose one of its type.',
     ]);
     expect(told({ parameters: {} })).toEqual(['"act", Parameters: Enter User.']);
     expect(told({ parameters: { user: 'ada', ofAnother: '1' } })).toEqual([]);
@@ -75,7 +75,7 @@ describe('a node that queries a database', () => {
   };
   const one = 'select id from users where mail = $1';
   const noTemplates =
-    '"act", Parameters: Write the SQL without expressions: it reads what you give as values, ' +
+    '"act", Parameters: Write the SQL without expressions: read the values that you enter ' +
     'as $1, $2.';
 
   it('reads what a run brings as values', () => {
@@ -94,7 +94,7 @@ describe('a node that queries a database', () => {
   it.each([
     ['Enter SQL.', {}],
     ['A query only reads: begin it with SELECT or WITH.', { sql: 'delete from users' }],
-    ['Write one statement: these are several.', { sql: 'select 1; select 2' }],
+    ['Write only one statement.', { sql: 'select 1; select 2' }],
     ['The SQL reads $1, which has no value here.', { sql: one }],
     ['The SQL does not read $2. Remove the value.', { sql: one, values: ['a', 'b'] }],
   ])('says: %s', (sentence, parameters) => {

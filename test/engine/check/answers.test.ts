@@ -22,7 +22,7 @@ const problems = (output_schema: object | string, read: string) =>
   ).flatMap(({ node_id, message }) => (node_id === 'tell' ? [message] : []));
 
 const lacks = (field: string, names: string) => [
-  `"tell" reads what is not there: the output schema of "find" has no "${field}": ` +
+  `"tell" reads a missing value: the output schema of "find" has no "${field}": ` +
     `it has ${names}.`,
 ];
 

@@ -35,31 +35,31 @@ describe('a form that cannot be asked', () => {
   it.each<[string, object[], string]>([
     ['no inputs', [], 'Inputs: Add an input.'],
     ['the same id twice', [input, { ...choice, id: 'name' }], 'Two inputs have the same id.'],
-    ['an id with blanks', [{ ...input, id: 'a b' }], 'An id is a letter, then letters, digits, _.'],
-    ['an id that objects know', [{ ...input, id: '__proto__' }], 'An id is a letter'],
+    ['an id with blanks', [{ ...input, id: 'a b' }], 'An ID is a letter, then letters'],
+    ['an id that objects know', [{ ...input, id: '__proto__' }], 'An ID is a letter'],
     ['no label', [{ ...input, label: ' ' }], 'Give each input a label.'],
-    ['nothing to choose from', [{ ...choice, options: [] }], '"Zone": Add what can be chosen.'],
+    ['nothing to choose from', [{ ...choice, options: [] }], '"Zone": Add at least one option.'],
     [
       'several of nothing',
       [{ ...choice, type: 'multiselect', options: [] }],
-      '"Zone": Add what can be chosen.',
+      '"Zone": Add at least one option.',
     ],
     [
       'a default that is no option',
       [{ ...choice, default_value: 'mars' }],
-      'Inputs: The default of "Zone" does not fit. Choose one of the options.',
+      'Inputs: The default of "Zone" is not valid. Choose one of the options.',
     ],
     [
       'a default that is no number',
       [{ ...input, type: 'number', default_value: 'three' }],
-      'The default of "Name" does not fit. Enter a number.',
+      'The default of "Name" is not valid. Enter a number.',
     ],
     [
       'a pattern that looks around',
       [bounded({ pattern: '(?=a)b' })],
-      'Inputs: "Name": The pattern (?=a)b cannot be read. Patterns have no look-around.',
+      'Inputs: "Name": The pattern (?=a)b is not valid. Patterns cannot have look-around.',
     ],
-    ['a pattern that is broken', [bounded({ pattern: '[' })], 'The pattern [ cannot be read.'],
+    ['a pattern that is broken', [bounded({ pattern: '[' })], 'The pattern [ is not valid.'],
     [
       'a pattern that is too complex',
       [bounded({ pattern: '((a{30}){30}){30}' })],
@@ -68,12 +68,12 @@ describe('a form that cannot be asked', () => {
     [
       'a smallest above the largest',
       [bounded({ min: 2, max: 1 })],
-      '"Name": The smallest is above the largest.',
+      '"Name": The minimum is greater than the maximum.',
     ],
     [
       'a shortest above the longest',
       [bounded({ min_length: 2, max_length: 1 })],
-      '"Name": The smallest is above the largest.',
+      '"Name": The minimum is greater than the maximum.',
     ],
     ['an expression that cannot be read', [{ ...input, label: '{% ( %}' }], 'cannot be read'],
     [

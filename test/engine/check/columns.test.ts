@@ -19,7 +19,7 @@ const problems = (sql: string, read: string) =>
 const lacks = (column: string, names: string) => [
   [
     'tell',
-    `"tell" reads what is not there: the rows of "list" have no column "${column}": ` +
+    `"tell" reads a missing value: the rows of "list" have no column "${column}": ` +
       `they have ${names}.`,
   ],
 ];
@@ -90,7 +90,7 @@ describe('an expression that reads the rows of an inventory query', () => {
     const why = (type: string) => [
       [
         'tell',
-        '"tell" reads what is not there: ' +
+        '"tell" reads a missing value: ' +
           `the column "b" of "list" is ${type}: it has no field "x".`,
       ],
     ];

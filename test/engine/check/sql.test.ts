@@ -41,9 +41,9 @@ describe('marks of SQL', () => {
 describe('SQL', () => {
   it('that is too long, or holds NUL, is not read', () => {
     expect(fixedSql('/* '.repeat(60_000))).toBe(
-      'Write at most 20000 characters of SQL: these are 180000.',
+      'The SQL can have at most 20000 characters; it has 180000.',
     );
-    expect(fixedSql('select 1\0')).toBe('Remove the NUL character: no SQL holds one.');
+    expect(fixedSql('select 1\0')).toBe('Remove the NUL character: SQL cannot contain one.');
     expect(fixedValues([], { sql: '/* $1 '.repeat(60_000) })).toBe(undefined);
   });
 });

@@ -43,7 +43,7 @@ describe('the work of checking a graph', () => {
       {
         message:
           'A bot has at most 5,000 expressions. ' +
-          'Split it into several: one starts the next by calling its listener.',
+          'Split it into several bots: one starts the next by calling its listener.',
       },
     ]);
   });

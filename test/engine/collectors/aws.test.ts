@@ -202,7 +202,9 @@ describe('an account in trouble', () => {
   it('ends a table with a sentence where its role is gone', async () => {
     cloud.roles.clear();
     const { failed } = await read('aws_vpc');
-    expect(failed).toBe(`AWS does not let us assume ${role_arn} any more. Test the integration.`);
+    expect(failed).toBe(
+      `AWS does not let Cloudwarden assume ${role_arn} any more. Test the integration.`,
+    );
   });
 
   it('that takes its role away in the middle keeps what was read until then', async () => {
@@ -215,7 +217,7 @@ describe('an account in trouble', () => {
     };
     const { rows, problems, failed } = await read('aws_vpc');
     expect(rows.length).toBeGreaterThan(0);
-    expect([...problems, failed].join(' ')).toMatch(/ec2:DescribeVpcs|does not let us assume/);
+    expect([...problems, failed].join(' ')).toMatch(/ec2:DescribeVpcs|does not let Cloudwarden/);
   });
 
   it('is left alone at once where the scan is cancelled', async () => {

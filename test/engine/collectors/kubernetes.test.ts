@@ -158,8 +158,7 @@ describe('a cluster that an agent reads', () => {
     const { job_id } = await handed();
     time.now += 3 * 60_000;
     expect(await reading).toBe(
-      'No agent of "Where main is" is online. Look on the page of the integration what its ' +
-        'agents say.',
+      'No agent of "Where main is" is online. Check its agents on the page of the integration.',
     );
     expect(await stateOf(job_id)).toBe('withdrawn');
   });

@@ -9,7 +9,7 @@ import { type Exporting, openExporters } from '#test/support/exporters.ts';
 const table = 'azure_storage_account';
 const integration = { _id: 'int_1', cspName: 'azure', alias: 'Azure' } as never;
 const told = { problem: () => undefined, closed: () => undefined, again: () => undefined };
-const helped = 'Tell whoever runs this server.';
+const helped = 'Contact the operator of this server.';
 
 let opened: Awaited<ReturnType<typeof openExporters>>;
 beforeEach(async () => {
@@ -123,7 +123,7 @@ describe('an exporter of Steampipe', () => {
       `There is no program steampipe_export_gcp that this server can run. ${helped}`,
     );
     expect((await read({}, 'gcp_project')).why).toBe(
-      `No Steampipe exporter here has the table gcp_project. ${helped}`,
+      `No Steampipe exporter has the table gcp_project. ${helped}`,
     );
   });
 
@@ -165,7 +165,7 @@ describe('the settings of an operator', () => {
     expect(collectorOffers(own)).toEqual({ exporter: { int_1: ['azure_prod'] } });
     expect(exportersIn(readSettings({}), environment)).toBeUndefined();
     expect(() => readSettings({ STEAMPIPE_EXPORTERS: 'exporters' })).toThrow(
-      'STEAMPIPE_EXPORTERS: Name the folder from / on.',
+      'STEAMPIPE_EXPORTERS: Enter an absolute path.',
     );
   });
 });

@@ -64,7 +64,7 @@ const read = async (
   }
 };
 
-const helped = 'Tell whoever runs this server.';
+const helped = 'Contact the operator of this server.';
 
 describe('a Steampipe service', () => {
   it('is asked which of the tables that rules need it has', async () => {
@@ -133,7 +133,7 @@ describe('a Steampipe service', () => {
       `The Steampipe service does not answer: 127.0.0.1:${port} refused the connection. ` +
         `Check the port, and that the service is running. ${helped}`,
     );
-    expect(await read(at('none'))).toBe(`The address of Steampipe is none. ${helped}`);
+    expect(await read(at('none'))).toBe(`The address of Steampipe is not valid. ${helped}`);
   });
 
   it('that refuses the password says so, encrypted, and without the password', async () => {
@@ -142,12 +142,12 @@ describe('a Steampipe service', () => {
     const place = `127.0.0.1:${peer.port}`;
     const wrong = `postgres://reader:s3cret@${place}/steampipe?sslmode=require`;
     expect(await read(at(wrong))).toBe(
-      `The Steampipe service does not accept the user and the password that it is called with. ` +
+      `The Steampipe service rejects the configured user name and password. ` +
         helped,
     );
     const other = `postgres://reader:right@${place}/other?sslmode=require`;
     expect(await read(at(other))).toBe(
-      `The Steampipe service has no database of the name that it is called with. ${helped}`,
+      `The Steampipe service does not have the configured database. ${helped}`,
     );
     await peer.close();
   });

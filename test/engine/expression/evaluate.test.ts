@@ -153,7 +153,7 @@ describe('what is wrong with a text', () => {
     [
       "{% $input.severity = 'HIGH' %}",
       `The expression "$input.severity = 'HIGH'" cannot be read: there is no variable $input. ` +
-        'What expressions read is $event, $nodes, $loop, $run and $site.',
+        'Expressions can read $event, $nodes, $loop, $run and $site.',
     ],
     [
       '{% $adds(1) %}',
@@ -173,7 +173,10 @@ describe('what is wrong with a text', () => {
       '$event ~> |$|{"a": 1}|',
       'the transform operator |…| is not available. Build the value with { }.',
     ],
-    ['function($x)<a+a+a+a+n:n> { $x }', 'functions take no signature <…>. Leave it out.'],
+    [
+      'function($x)<a+a+a+a+n:n> { $x }',
+      'signatures <…> of functions are not supported. Leave them out.',
+    ],
     ['$eval("1")', 'there is no function $eval.'],
     ['$event.hosts@$then.id', 'a variable cannot be named $then.'],
     ['$event.hosts#$then.id', 'a variable cannot be named $then.'],
@@ -195,7 +198,7 @@ describe('what is wrong with a text', () => {
 
   it.each(['/(?=a)/', '/(?<=a)b/', '/(a)\\1/', '/x{1001}/'])('a pattern like %s', (pattern) => {
     expect(problemOf(`{% $contains('a', ${pattern}) %}`)).toContain(
-      'Patterns have no look-around, no back references and at most 1,000 repetitions.',
+      'Patterns cannot have look-around, back references or more than 1,000 repetitions.',
     );
   });
 

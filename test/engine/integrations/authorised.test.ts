@@ -54,7 +54,7 @@ describe('a call of an integration', () => {
       const error = await failure(call(opened('github'), { url }));
       const { host } = new URL(url);
       expect(error.message).toBe(
-        `The integration "Ours" may be sent to api.github.com only, not to ${host}. ` +
+        `The secrets of "Ours" may be sent to api.github.com only, not to ${host}. ` +
           'Check the address, or the integration.',
       );
     }
@@ -272,7 +272,7 @@ describe('a token that is fetched', () => {
     const busy = await failure(call(azure, { url }));
     expect([busy.kind, busy.message]).toEqual([
       'protocol',
-      'login.microsoftonline.com gives no token just now (status 503). Try again later.',
+      'login.microsoftonline.com did not issue a token (status 503). Try again later.',
     ]);
     reply = (seen) => (isToken(seen) ? usual(seen) : { status: 401, body: 'revoked' });
     expect((await call(azure, { url })).answer.status).toBe(401);
@@ -323,8 +323,8 @@ describe('a token that is fetched', () => {
 
   it.each<[string, Reply, RegExp]>([
     ['a refusal', { status: 400, body: '{"error":"invalid_client"}' }, /\(invalid_client, 400\)/],
-    ['a page', { status: 200, body: '<html>' }, /gives no token \(status 200\)/],
-    ['an empty token', { status: 200, body: '{"access_token":""}' }, /gives no token/],
+    ['a page', { status: 200, body: '<html>' }, /did not issue a token \(status 200\)/],
+    ['an empty token', { status: 200, body: '{"access_token":""}' }, /did not issue a token/],
     ['a long text', { status: 400, body: `{"error":"${canary('x')}"}` }, /\(status 400\)/],
   ])('is missed in a sentence after %s', async (_name, token, sentence) => {
     reply = () => token;

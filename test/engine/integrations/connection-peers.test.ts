@@ -57,7 +57,7 @@ describe('a test of models', () => {
   });
 
   it('says so where the server has none, and nothing where it lists none', async () => {
-    expect(reasonOf(await tested({ models: 'small' }, { data: [] }))).toContain('It has none.');
+    expect(reasonOf(await tested({ models: 'small' }, { data: [] }))).toContain('It has no models.');
     expect(await tested({ models: 'small' }, { object: 'models' })).toEqual({ ok: true });
   });
 });
@@ -178,8 +178,8 @@ describe('a test ends with a sentence', () => {
   const token = { status: 200, body: '{"access_token":"t"}' };
 
   it.each([
-    ['azure', { value: [] }, /shows the app no subscription\. Give it a role on one/],
-    ['wiz', {}, /does not answer as the API of Wiz does\. Check "Data center"\./],
+    ['azure', { value: [] }, /the app cannot see a subscription\. Assign it a role on one/],
+    ['wiz', {}, /does not respond like the API of Wiz\. Check "Data center"\./],
   ])('when %s takes the values, and answers %j', async (name, answer, sentence) => {
     const stand = await standIn((seen) =>
       isToken(seen) ? token : { status: 200, body: JSON.stringify(answer) },
@@ -288,7 +288,8 @@ describe('a type without a call that can be read', () => {
     const integration = opened(name, { test_path: '', ...chosen });
     const never = () => Promise.reject(new Error('called'));
     const outcome = await testConnection(integration, { outgoing: never, clock });
-    expect(outcome).toEqual({ ok: true, untested: expect.stringMatching(/tried out\.$|^Add a test path/) });
+    const untested = expect.stringMatching(/no test is possible\.$|^Add a test path/);
+    expect(outcome).toEqual({ ok: true, untested });
   });
 });
 
@@ -316,7 +317,7 @@ describe('an address that a person enters', () => {
     const reached = outcomes.filter(([, { ok }]) => ok);
     expect(reached).toEqual([]);
     const odd = outcomes.filter(
-      ([, outcome]) => !/not public|holds no address|may be sent/.test(reasonOf(outcome)),
+      ([, outcome]) => !/not public|has no address that|may be sent/.test(reasonOf(outcome)),
     );
     expect(odd).toEqual([]);
     expect(canaryPeer.connections).toBe(0);

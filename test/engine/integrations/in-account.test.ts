@@ -122,7 +122,7 @@ describe('the test of a service in an AWS account', () => {
       reason: 'The AWS account of "Ours" was deleted. Open the integration and choose another one.',
     });
     aws.roles.delete(role_arn);
-    const reason = expect.stringContaining('does not let us assume');
+    const reason = expect.stringContaining('does not let Cloudwarden assume');
     expect(await tested(type)).toEqual({ ok: false, reason });
     expect(aws.calls).toEqual([]);
   });

@@ -152,7 +152,7 @@ describe('an MCP server', () => {
     expect(lists()).toBe(1 + 1);
     server.script.tools = [];
     now = 5000;
-    await expect(once()).rejects.toThrow('is not there any more');
+    await expect(once()).rejects.toThrow('no longer exists');
   });
 
   it.each([false, true])('has a tool called (by a stream: %s)', async (streams) => {
@@ -195,7 +195,9 @@ describe('a copy of a tool', () => {
     const forged = { ...(await accepted()), read_only_hint: true };
     server.seen.length = 0;
     const calling = callTool(integration(), deps(), { accepted: forged, args: {} });
-    await expect(calling).rejects.toThrow('is not as its server gave it. Choose the tool again.');
+    await expect(calling).rejects.toThrow(
+      'differs from the original of its server. Choose the tool again.',
+    );
     expect(server.seen).toEqual([]);
   });
 });
@@ -206,7 +208,7 @@ describe('a copy of a tool that is named to read as another', () => {
     server.seen.length = 0;
     const named = withDigest({ ...told, name: 'find\u202ehost' });
     const calling = callTool(integration(), deps(), { accepted: named, args: {} });
-    await expect(calling).rejects.toThrow('"find host" is not as its server gave it.');
+    await expect(calling).rejects.toThrow('"find host" differs from the original of its server.');
     expect(server.seen).toEqual([]);
   });
 });
@@ -221,23 +223,23 @@ describe('an MCP server that misbehaves', () => {
         headers: stream,
         body: Readable.from([`data: ${reply(id, {}).slice(0, 20)}`]),
       }),
-    }, /gave no answer to initialize that can be read/],
+    }, /returned no valid answer to initialize/],
     ['answers another request', {
       instead: () => ({ body: reply(99, {}) }),
-    }, /no answer to initialize/],
-    ['answers no JSON', { instead: () => ({ body: '<html>' }) }, /no answer to initialize/],
+    }, /no valid answer to initialize/],
+    ['answers no JSON', { instead: () => ({ body: '<html>' }) }, /no valid answer to initialize/],
     ['nests without end', {
       instead: () => ({ body: `${'['.repeat(5000)}${']'.repeat(5000)}` }),
-    }, /no answer to initialize/],
+    }, /no valid answer to initialize/],
     ['holds more values than are read', {
       instead: (_seen, id) => ({ body: reply(id, { text: Array.from({ length: 60_000 }, () => []) }) }),
-    }, /no answer to initialize/],
+    }, /no valid answer to initialize/],
     ['sends a stream without end of line breaks', {
       instead: () => ({ headers: stream, body: '\r'.repeat(150_000) }),
-    }, /no answer to initialize/],
+    }, /no valid answer to initialize/],
     ['speaks an unknown version', {
       instead: (_seen, id) => ({ body: reply(id, { protocolVersion: '1999-01-01' }) }),
-    }, /a version of the protocol that is not known here: 1999-01-01/],
+    }, /a version of the protocol that is not supported: 1999-01-01/],
     ['lets nobody in', { instead: () => ({ status: 401 }) }, /does not accept the authentication/],
     ['is busy', { instead: () => ({ status: 429 }) }, /is rate limiting requests/],
     ['is another server', { instead: () => ({ status: 404 }) }, /no MCP server at this address/],
@@ -254,7 +256,7 @@ describe('an MCP server that misbehaves', () => {
     }, /another address/],
     ['lists no list', {
       instead: ({ method }, id) => (method === 'tools/list' ? { body: reply(id, {}) } : undefined),
-    }, /answered no list of tools/],
+    }, /returned no list of tools/],
   ])('%s: a sentence says so', async (_what, script, sentence) => {
     Object.assign(server.script, script);
     const error: unknown = await list().then(() => undefined, (thrown: unknown) => thrown);
@@ -367,7 +369,7 @@ describe('an MCP server that wants OAuth tokens', () => {
   it('is not called where there is no token, and the secret is not told', async () => {
     refuses = true;
     const error = await toolsOfServer(client(), both()).catch((thrown: unknown) => thrown);
-    expect(String(error)).toContain('gives no token (invalid_client, 401)');
+    expect(String(error)).toContain('did not issue a token (invalid_client, 401)');
     expect(String(error)).toContain('Check the client ID and the client secret');
     expect(String(error)).not.toContain(secret);
     expect(server.seen).toEqual([]);

@@ -49,7 +49,7 @@ describe('a role of a customer', () => {
     sts.roles.set(role_arn, { trust: trustWith() });
     expect(await prove()).toEqual({
       kind: 'refused',
-      reason: expect.stringContaining('This role trusts without the external ID'),
+      reason: expect.stringContaining('This role can be assumed without the external ID'),
     });
   });
 
@@ -57,7 +57,7 @@ describe('a role of a customer', () => {
     sts.roles.set(role_arn, { trust: trustWith({ StringLike: { 'sts:ExternalId': '*' } }) });
     expect(await prove()).toEqual({
       kind: 'refused',
-      reason: expect.stringContaining('This role trusts any external ID'),
+      reason: expect.stringContaining('This role accepts any external ID'),
     });
   });
 
@@ -90,7 +90,7 @@ describe('a role of a customer', () => {
     await gone.close();
     expect(await proveRole(stsCalls(clientOf(gone)))(role)).toEqual({
       kind: 'unknown',
-      reason: expect.stringMatching(/^AWS STS gave no answer \(\w+\)\. Try again later\.$/),
+      reason: expect.stringMatching(/^The call to AWS STS failed \(\w+\)\. Try again later\.$/),
     });
   });
 
@@ -128,7 +128,7 @@ describe('an answer of AWS without end', () => {
     const calls = stsCalls(clientOf({ endpoint: peer.url, close: closePeers }));
     expect(await proveRole(calls)(role)).toEqual({
       kind: 'unknown',
-      reason: 'AWS STS gave no answer (AnswerTooLarge). Try again later.',
+      reason: 'The call to AWS STS failed (AnswerTooLarge). Try again later.',
     });
     await closed;
     await closePeers();

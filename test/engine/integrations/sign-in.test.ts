@@ -228,6 +228,6 @@ it('a database that lets in by TLS and floods is left', async () => {
   });
   expect(await tested('postgres', port, { talkMs: 5_000 })).toMatchObject({
     ok: false,
-    reason: `${host} said far more than is needed. Check the name and the port.`,
+    reason: `${host} sent far more data than expected. Check the name and the port.`,
   });
 });

@@ -171,7 +171,7 @@ describe('a failed loop', () => {
     const options = { resumed_from: failed._id };
     const run = await world.drive(await world.startAgain(failed, options, kept));
     expect(run.state).toBe('FAILED');
-    expect(run.errors[0]).toContain('that this one resumes is no longer kept. Run the bot anew.');
+    expect(run.errors[0]).toContain('that this one resumes is no longer kept. Run the bot again.');
     expect(target.seen.length).toBe(before);
   });
 

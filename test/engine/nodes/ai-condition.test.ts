@@ -253,8 +253,8 @@ describe('the check of an AI condition', () => {
 
   it('lets no event write the question or choose the model', () => {
     expect(problemsOf({ question: 'Is {% $event.what %} bad?', model: '{% $event.m %}' })).toEqual([
-      expect.stringContaining('The model is no expression'),
-      expect.stringContaining('The question holds no expressions'),
+      expect.stringContaining('The model must not be an expression'),
+      expect.stringContaining('The question must not contain expressions'),
     ]);
   });
 });

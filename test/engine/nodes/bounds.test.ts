@@ -22,10 +22,9 @@ const told = (count: number, bounds: Call['bounds'], drawn: Settings = {}, total
 
 const measured = { resources_total: '{% $event.total %}' };
 const beyond = (count: number, limit: string) =>
-  `It asks about ${count} resources, and this bot may touch at most ${limit} at once. ` +
+  `It asks about ${count} resources, but this bot may touch at most ${limit} at once. ` +
   "Select fewer, or raise the limit in the bot's settings.";
-const notMeasured =
-  'What the resources are measured against ("Out of") is not a number, 0 or more.';
+const notMeasured = '"Out of", the total number of resources, must be a number, 0 or more.';
 
 describe('how much one approval may ask about', () => {
   it.each<[string, number, Call['bounds'], Settings, unknown, string]>([

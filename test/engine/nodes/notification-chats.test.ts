@@ -255,7 +255,7 @@ describe('a chat that does not take it', () => {
     reply = { status, headers: { location: `${other.url}/login` } };
     for (const channel of channels) {
       const outcome = await tell(channel, { message: 'x' });
-      const error = `${chat.pair} answers with another address. Enter the final address instead.`;
+      const error = `${chat.pair} redirects to another address. Enter the final address instead.`;
       expect(outcome).toEqual({ type: 'failed', error, retry: 'no' });
     }
     expect(other.connections).toBe(0);
@@ -280,7 +280,7 @@ describe('a chat that does not take it', () => {
       /is called over HTTP\. Choose one that posts messages to one address/,
     ],
     ['that is not there', () => ({ accountId: `int_${'1'.repeat(32)}` }), /does not exist/],
-    ['without an address', () => inWebhook('nowhere'), /holds no address/],
+    ['without an address', () => inWebhook('nowhere'), /has no address/],
     [
       'with a private address',
       () => ({ ...inWebhook('https://169.254.169.254/x'), hosts: ['169.254.169.254'] }),

@@ -114,7 +114,7 @@ describe('a mail by a mail server of the organisation', () => {
           done(Object.assign(new Error('Try later'), { responseCode: 451 })),
       },
       {},
-      { error: expect.stringMatching(/does not take mail from this sender/) },
+      { error: expect.stringMatching(/does not accept mail from this sender/) },
     ],
   ])('fails with a sentence and without the password where %s', async (_, more, given, expected) => {
     const { mails, send } = await open(more);
@@ -139,7 +139,7 @@ describe('a mail by a mail server of the organisation', () => {
   it('is told and not sent by a dry run', () => {
     const settings = { ...note, to: ['anna@example.com'], mail_server };
     expect(nodeWorld().begin('notification', settings)).toMatchObject({
-      pretend: { would: expect.stringMatching(/by a mail server of your own$/) },
+      pretend: { would: expect.stringMatching(/through your own mail server$/) },
     });
   });
 });

@@ -67,7 +67,7 @@ describe('a mail', () => {
     const { outcome, logged } = await send({ to: ['a@example.com'] }, new Error('secret reason'));
     expect(outcome).toEqual({
       type: 'failed',
-      error: 'The mail could not be handed over. Try again, or tell the operator.',
+      error: 'The mail could not be sent. Try again, or contact the operator.',
     });
     expect(logged).toEqual(['A mail of a bot could not be sent.']);
   });
@@ -147,7 +147,7 @@ describe('a webhook', () => {
 
   it('that redirects is not followed', async () => {
     const { send } = await open({ status: 307, headers: { location: 'https://a.example/' } });
-    const error = expect.stringContaining('answers with another address');
+    const error = expect.stringContaining('redirects to another address');
     expect(await send()).toMatchObject({ type: 'failed', error, retry: 'no' });
   });
 });
@@ -195,8 +195,8 @@ describe('settings', () => {
     ],
     [
       { channel: 'webhook', integration: slack },
-      '"n", Integration: This integration is of another type than the channel. ' +
-        'Choose one of its type.',
+      '"n", Integration: This integration does not fit the channel. ' +
+        'Choose one of the right type.',
     ],
     [
       { channel: 'slack', integration: slack, link: 'x' },

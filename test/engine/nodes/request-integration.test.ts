@@ -85,7 +85,7 @@ describe('a secret stays at home', () => {
   it('where the address is not one of its hosts', async () => {
     const more = { hosts: ['api.example.com', 'b.example.com:8443'] };
     expect(await failure(ask('bearer', { more }))).toBe(
-      'The integration "Key" may be sent to api.example.com, b.example.com:8443 only, not to ' +
+      'The secrets of "Key" may be sent to api.example.com, b.example.com:8443 only, not to ' +
         `http://${target.pair}. Check the address, or the integration.`,
     );
   });

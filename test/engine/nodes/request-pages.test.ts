@@ -134,7 +134,7 @@ describe('pages are not followed', () => {
     const other = await httpPeer(() => ({ status: 200, body: '[]' }));
     reply = () => ({ items: [], next: `${other.url}/hosts` });
     expect(await refusal({ items_path: '/items' })).toBe(
-      `Page 1 names a next one at ${other.pair}; pages are fetched from ${peer.pair} only.`,
+      `Page 1 names a next page at ${other.pair}; pages are fetched from ${peer.pair} only.`,
     );
     expect(other.connections).toBe(0);
   });
@@ -142,13 +142,13 @@ describe('pages are not followed', () => {
   it('in a circle', async () => {
     reply = (query) => ({ items: [], next: query.get('n') === '2' ? '?n=1' : '?n=2' });
     const settings = { url: `${peer.url}/hosts?n=1`, items_path: '/items' };
-    expect(await refusal(settings)).toContain('Page 2 names a page as the next one');
+    expect(await refusal(settings)).toContain('Page 2 names a next page that was fetched');
     expect(peer.seen).toHaveLength(2);
   });
 
   it.each(['http://', 'javascript:alert(1)', '//', 'file:///etc/passwd'])('to %s', async (next) => {
     reply = () => ({ items: [], next });
-    expect(await refusal({ items_path: '/items' })).toMatch(/^Page 1 names a next one/);
+    expect(await refusal({ items_path: '/items' })).toMatch(/^Page 1 names a next page/);
   });
 
   it.each(['/absent', '/items/length', '/__proto__', '/next'])(
@@ -176,7 +176,7 @@ describe('pages are not followed', () => {
     const text = 'x'.repeat(900_000);
     reply = () => [text];
     const outcome = await ask({ paging: 'page_number', max_pages: 100 });
-    expect(outcome).toMatchObject({ error: expect.stringMatching(/more than 50 MB together/) });
+    expect(outcome).toMatchObject({ error: expect.stringMatching(/larger than 50 MB in total/) });
     expect(peer.seen.length).toBe(Math.ceil((limits.runData + 1) / 900_004));
   });
 });
@@ -188,8 +188,8 @@ describe('settings of pages', () => {
     ).map(({ message }) => message);
 
   it.each<[object, string]>([
-    [{ method: 'POST', paging: 'page_number' }, '"n", Further pages: Only GET has further pages.'],
-    [{ paging: 'cursor' }, '"n", Next page: Say where a page names the next one, as /links/next.'],
+    [{ method: 'POST', paging: 'page_number' }, '"n", Paging: Only GET requests can use paging.'],
+    [{ paging: 'cursor' }, '"n", Next page: Enter the path of the next page, such as /links/next.'],
     [
       { paging: 'page_number', items_path: 'data' },
       '"n", Items: Start with a slash, as in /data/items.',

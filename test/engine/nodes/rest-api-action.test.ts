@@ -183,15 +183,14 @@ describe('an action', () => {
     const outcome = await run(block, { zone: 'z', address: 'a' }, 'github');
     expect(outcome).toMatchObject({
       type: 'failed',
-      error:
-        '"Block an address at Cloudflare" is for another type of integrations than "Ours".',
+      error: '"Block an address at Cloudflare" is for another type of integration than "Ours".',
     });
     expect(stand.meant).toEqual([]);
   });
 
   it.each([
     [{ zone: 'z' }, 'IP address is missing.'],
-    [{ zone: '..', address: 'a' }, 'A value that is part of the address is "." or "..".'],
+    [{ zone: '..', address: 'a' }, 'A value in the path must not be "." or "..".'],
     [{ zone: { a: 1 }, address: 'a' }, 'Zone is not a text.'],
   ])('is not sent with %j', async (given, why) => {
     const error = `"Block an address at Cloudflare" cannot run: ${why}`;
@@ -212,7 +211,7 @@ describe('an action', () => {
     }
     const from = { from: 'a@example.com', service: 's', title: 't', details: 'd' };
     const trigger = known('pagerduty.trigger_incident');
-    expect(callOf(trigger, { ...from, urgency: 'huge' })).toBe('Urgency is none of high, low.');
+    expect(callOf(trigger, { ...from, urgency: 'huge' })).toBe('Urgency must be one of high, low.');
   });
 
   it('says in a dry run what it would do, and reads all the same', () => {

@@ -149,7 +149,7 @@ describe('destinations that the operator names', () => {
   ])('keep calls from %s: %s', async (url, only) => {
     const error = await failure(judgeOnly(url, only));
     expect(error.kind).toBe('address');
-    expect(error.message).toContain('none of the destinations that this installation may call');
+    expect(error.message).toContain('not a destination that this installation may call');
   });
 
   it('open nothing that is not public', async () => {
@@ -162,7 +162,7 @@ describe('destinations that the operator names', () => {
   it.each(['https://', 'a.test/path', 'ftp://a.test', 'a b', '*a.test', 'a.*', 'a,,b', '.test'])(
     'are refused at the start where they are none: %s',
     (text) => {
-      expect(() => readSettings({ OUTGOING_ONLY: text })).toThrow('Name destinations');
+      expect(() => readSettings({ OUTGOING_ONLY: text })).toThrow('Enter destinations');
     },
   );
 });

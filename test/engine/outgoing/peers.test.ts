@@ -194,7 +194,7 @@ describe('a peer that', () => {
     const send = outgoing({ allow: [], lookup: () => new Promise(() => {}) }, { connect: 150 });
     const error = await failure(call(send, { url: 'http://a/' }));
     expect(error.kind).toBe('timeout');
-    expect(error.message).toMatch(/^a could not be connected to within 0.15 s\./);
+    expect(error.message).toMatch(/^a did not accept a connection within 0.15 s\./);
   });
 
   it('has an unknown name', async () => {

@@ -193,7 +193,7 @@ describe('credentials', () => {
     const error = await failure(send({ method: 'POST', body: canary, secretBody: true }));
     expect(error.kind).toBe('redirect');
     expect(error.message).toBe(
-      `${door.pair} sends this request on to ${target.pair}, and its body holds a credential. ` +
+      `${door.pair} redirects this request to ${target.pair}, but its body holds a credential. ` +
         'Call the final address directly.',
     );
     expect(target.connections).toBe(0);

@@ -65,7 +65,7 @@ describe('https', () => {
     const url = peer.url.replace('http:', 'https:');
     const send = outgoing({ allow: [peer.pair] }, { connect: 60 });
     const error = await failure(call(send, { url }));
-    expect(error.message).toMatch(/could not be connected to within 0.06 s/);
+    expect(error.message).toMatch(/did not accept a connection within 0.06 s/);
   });
 });
 

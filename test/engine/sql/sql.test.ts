@@ -215,7 +215,7 @@ describe('organisations', () => {
     const waits = of(acme);
     await expect(of(acme)).rejects.toMatchObject({
       code: 'BUSY',
-      message: expect.stringMatching(/^Queries of your organisation that wait: 2, the most/),
+      message: expect.stringMatching(/^Queries of your organisation that are waiting: 2, which is/),
     });
     const other = of(globex);
     leaves.abort(new Error('Left.'));
@@ -247,7 +247,8 @@ describe('a hostile query', () => {
     const error = await asked.catch((failed: unknown) => failed);
     expect(error).toMatchObject({ code: 'LOADTIME' });
     expect(failureText(error as SqlFailure, 'rule')).toBe(
-      'The rule names a table whose rows took longer than a minute to load. Scan again, or ask less.',
+      'The rule uses a table that took longer than a minute to load. Scan again, or use fewer ' +
+        'tables.',
     );
     await slow.close();
   });

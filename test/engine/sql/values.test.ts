@@ -82,7 +82,7 @@ describe('what a query answers', () => {
   it('has no column whose value could not be read', async () => {
     await expect(ask('select 1 as "__proto__"')).rejects.toMatchObject({
       code: '42602',
-      message: 'A column cannot be called "__proto__". Name it otherwise with AS',
+      message: 'A column cannot be called "__proto__". Give it another name with AS',
     });
     expect((await ask('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });

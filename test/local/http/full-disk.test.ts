@@ -12,8 +12,9 @@ const fill = () => writeFileSync(mark, '');
 const free = () => rmSync(mark, { force: true });
 
 const sentence =
-  "This could not be stored, because the disk of Cloudwarden's data folder is full. Ask whoever " +
-  'runs the server to free space on it, and try again. Nothing that was stored before is lost.';
+  "This could not be stored, because the disk of Cloudwarden's data folder is full. Ask the " +
+  'operator of the server to free space on it, and try again. ' +
+  'Nothing that was stored before is lost.';
 
 let product: Embedded;
 

@@ -39,10 +39,10 @@ it('the only ROOT user, who lost the app, is let in again by the operator', asyn
 
   expect(reset(email)).toMatchObject({ status: 1, said: expect.stringContaining('is in use by') });
   await product.kill();
-  expect(reset()).toMatchObject({ status: 1, said: expect.stringContaining('Say who') });
+  expect(reset()).toMatchObject({ status: 1, said: expect.stringContaining('Enter an e-mail') });
   expect(reset('eve@example.com')).toMatchObject({
     status: 1,
-    said: expect.stringContaining('Nobody signs in as eve@example.com.'),
+    said: expect.stringContaining('No account has the e-mail address eve@example.com.'),
   });
   expect(reset(email)).toMatchObject({ status: 0 });
   await product.start();

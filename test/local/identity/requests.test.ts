@@ -48,7 +48,7 @@ describe('where nothing can be stored', () => {
     const { status, body } = await pool.signIn(ada.email, ada.password);
     pool.database.exec('PRAGMA query_only = OFF');
     expect([status, body.__type]).toEqual([503, 'ServiceUnavailableException']);
-    expect(body.message).toContain('cannot be written. Ask whoever runs the server');
+    expect(body.message).toContain('cannot be written. Ask the operator of the server');
     expect(pool.logged).toHaveLength(1);
     expect((await pool.signIn(ada.email, ada.password)).status).toBe(200);
   });

@@ -317,7 +317,8 @@ describe('the organisation of a sign-up', () => {
     isBroken = true;
     expect((await confirm(code)).body).toEqual({
       __type: 'UserLambdaValidationException',
-      message: 'PostConfirmation failed with error Your organisation could not be made. Try again.',
+      message:
+        'PostConfirmation failed with error Your organisation could not be created. Try again.',
     });
     expect(pool.logged).toHaveLength(1);
     expect(await typeOf(pool.signIn(email, password))).toBe('UserNotConfirmedException');

@@ -39,7 +39,7 @@ export const scenario: Scenario = (open) => {
       await integrations.testIntegration({ accountId });
       await product.deliver();
       const { state_reason } = await integrations.getIntegration({ accountId });
-      expect(state_reason).toContain('does not let us assume');
+      expect(state_reason).toContain('does not let Cloudwarden assume');
       const graph = draw('start -> list:rest_api_action -> end', {
         list: { action: 'aws.list_users', integration: { type: 'aws', id: accountId } },
       });
@@ -61,13 +61,13 @@ export const scenario: Scenario = (open) => {
       const bot_exc_id = await begun(product, bot_id);
       const { results } = await product.api.executions.getExecution({ bot_exc_id });
       expect(results).toMatchObject({
-        list: { status: 'FAILED', error: expect.stringContaining('does not let us assume') },
+        list: { status: 'FAILED', error: expect.stringContaining('does not let Cloudwarden') },
       });
       const { inventory } = product.api;
       const { _id } = await inventory.startInventoryExecution({ integration_id: accountId });
       await product.scanner.idle();
       const scan = await inventory.getInventoryExecution({ execution_id: _id });
-      expect(JSON.stringify(scan)).toContain('does not let us assume');
+      expect(JSON.stringify(scan)).toContain('does not let Cloudwarden assume');
       await integrations.deleteIntegration({ accountId });
     });
 

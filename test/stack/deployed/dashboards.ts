@@ -56,7 +56,7 @@ export const scenario: Scenario = (open) => {
       const inventory = shown.get('inventory_history') as { series: { name: string }[] };
       expect(inventory.series.map(({ name }) => name)).toContain('AWS');
       expect(shown.get('guardduty_severities')).toMatchObject({
-        notes: [expect.stringContaining('does not let us assume')],
+        notes: [expect.stringContaining('does not let Cloudwarden assume')],
       });
       await api.integrations.deleteIntegration({ accountId });
       await api.inventory.removeSampleEstate({});

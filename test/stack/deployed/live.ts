@@ -46,7 +46,7 @@ export const scenario: Scenario = (open) => {
       const bot_id = await asking(product, 'aws', accountId, 'aws_iam_user');
       const bot_exc_id = await begun(product, bot_id);
       const { results } = await product.api.executions.getExecution({ bot_exc_id });
-      const error = expect.stringContaining('does not let us assume');
+      const error = expect.stringContaining('does not let Cloudwarden assume');
       expect(results).toMatchObject({ ask: { status: 'FAILED', error } });
       await product.api.integrations.deleteIntegration({ accountId });
     });

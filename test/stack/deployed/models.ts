@@ -177,7 +177,7 @@ export const scenario: Scenario = (open) => {
       const graph = judging({ type: 'bedrock', id });
       const bot_id = await published(product, 'Asking Bedrock', graph);
       const { executions } = product.api;
-      const error = expect.stringContaining('does not let us assume');
+      const error = expect.stringContaining('does not let Cloudwarden assume');
       const test = { bot_id, node_id: 'judge', graph, dry_run: false };
       expect(JSON.stringify(await executions.testNode(test))).toEqual(error);
       const { results } = await executions.getExecution({

@@ -40,7 +40,7 @@ export const scenario: Scenario = (open) => {
       await product.deliver();
       expect(await integrations.getIntegration({ accountId })).toMatchObject({
         integrationState: 'ERROR',
-        state_reason: expect.stringContaining('does not let us assume'),
+        state_reason: expect.stringContaining('does not let Cloudwarden assume'),
       });
       const told = await notifications.listNotifications({ kind: 'integration_failed' });
       expect(told.items.map(({ title }) => title)).toContain('The integration Looked after failed');

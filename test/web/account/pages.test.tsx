@@ -267,7 +267,7 @@ describe('API key management', () => {
     const input = dialog.getByRole('textbox', { name: 'Name' });
     fireEvent.change(input, { target: { value: 'first START' } });
     await confirm(dialog);
-    await dialog.findByText('You have an API key of this name already.');
+    await dialog.findByText('You already have an API key with this name.');
   });
 
   it('is filtered by the address', async () => {

@@ -111,7 +111,7 @@ describe('the actions', () => {
     expect(await screen.findByText('kubernetes.restart', { selector: 'span' })).toBeVisible();
     await userEvent.click(screen.getByRole('checkbox', { name: /^Approval required/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Save action' }));
-    const why = 'An agent would change something: require approval.';
+    const why = 'This work changes something: require approval.';
     expect((await screen.findAllByText(why))[0]).toBeVisible();
     await actions.deleteAction({ action_id: _id });
   });

@@ -52,7 +52,7 @@ describe('the tools of an agent', () => {
     act(() => actions?.selectOptionByValue('abuseipdb.check_address'));
     // Users who write to the AI agent may tell it things that a public service must not learn.
     await screen.findByText(
-      /are asked before each call: it sends what the agent chooses to others, and the agent reads/,
+      /are asked before each call: it sends data that the agent chooses to others, and the agent reads/,
     );
     const [, account] = screen.getAllByLabelText(/^Integration$/);
     const accounts = account && selectAt(account);

@@ -107,7 +107,7 @@ describe('an error bot that is deleted', () => {
     const bot = await product.api.bots.createBot({ name: `Patrol ${made}`, graph, settings });
     await product.api.bots.deleteBot({ bot_id: other._id });
     show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
-    await screen.findByText(/^The error bot was deleted: runs that fail start nothing\./);
+    await screen.findByText(/^The error bot was deleted: failed runs start nothing\./);
     return { bot, latest: () => product.api.bots.getBot({ bot_id: bot._id }) };
   };
 

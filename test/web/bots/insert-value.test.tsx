@@ -63,7 +63,7 @@ describe('the values to insert', () => {
   it('have the fields of their kind while there are no data', async () => {
     const list = await openList();
     await waitFor(() =>
-      expect(list.shown('$nodes.fetch.status')).toMatch(/The status of the answer/),
+      expect(list.shown('$nodes.fetch.status')).toMatch(/The HTTP status of the response/),
     );
     list.choose('$nodes.fetch.body');
     await waitFor(() => expect(list.text()).toBe('{% $nodes.fetch.body %}'));

@@ -142,7 +142,7 @@ describe('a preview inside of a loop', () => {
     });
     const outside = { ...sample, at: { ...at, nodeId: 'end' } };
     expect(await previewOf(expressions, text, outside)).toMatchObject({
-      notes: [expect.stringMatching(/lies inside of no loop/)],
+      notes: [expect.stringMatching(/is not inside a loop/)],
     });
   });
 

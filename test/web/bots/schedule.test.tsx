@@ -269,8 +269,8 @@ describe('a bot on a schedule', () => {
 
   it.each([
     [
-      { skipped: 'The run that the schedule started before was still under way.' },
-      /Skipped Run of 2026-03-01 03:00:00 UTC: The run that the .* was still under way\./,
+      { skipped: 'The previous run of the schedule was still under way.' },
+      /Skipped Run of 2026-03-01 03:00:00 UTC: The previous run of .* was still under way\./,
     ],
     [{ bot_exc_id: 'exc_1' }, /Run of 2026-03-01 03:00:00 UTC/],
   ])('tells what came of the last time: %j', async (result, text) => {

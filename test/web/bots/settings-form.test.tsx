@@ -26,7 +26,7 @@ describe('the form of a node', () => {
   it.each<[NodeKind, string[]]>([
     ['condition', ['Decide by', 'Expression']],
     ['delay', ['Wait', 'How long', 'Unit']],
-    ['loop', ['Repeat', 'Items', 'At once', 'At most', 'When an iteration fails']],
+    ['loop', ['Repeat', 'Items', 'Iterations at once', 'Maximum iterations', 'When an iteration fails']],
     ['parallel', ['When a branch fails']],
     ['note', ['Text']],
     ['merge', []],

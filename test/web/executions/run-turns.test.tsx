@@ -214,7 +214,7 @@ describe('a run that failed', () => {
     const button = await screen.findByRole('button', { name: 'Run from here' });
     expect(button).toHaveAttribute('aria-disabled', 'true');
     await userEvent.hover(button);
-    expect(await screen.findAllByText(/^The run itself did not come to "end"/)).not.toEqual([]);
+    expect(await screen.findAllByText(/^The run itself did not reach "end"/)).not.toEqual([]);
   });
 });
 

@@ -46,7 +46,8 @@ const enter = async (alias: string, id = account) => {
 
 describe('the wizard of AWS accounts', () => {
   it('says at once that this server can connect none, and goes no further', async () => {
-    const reason = 'This server has no AWS credentials. Start it with some that may assume roles.';
+    const reason =
+      'This server has no AWS credentials. Start it with credentials that may assume roles.';
     const bare = await openEmbedded();
     connectToEmbedded(bare);
     await open();
@@ -88,7 +89,7 @@ describe('the wizard of AWS accounts', () => {
     await press('Next');
     expect(screen.getByText('Please enter alias')).toBeVisible();
     expect(screen.getByText('Please enter groups')).toBeVisible();
-    expect(screen.getByText('Account ID has 12 digits.')).toBeVisible();
+    expect(screen.getByText('Account ID must have 12 digits.')).toBeVisible();
     expect(field('Account ID')).toBeVisible();
   });
 
@@ -99,10 +100,12 @@ describe('the wizard of AWS accounts', () => {
     fill('Account ID', account);
     fill('Additional accounts in the organisation - optional', 'abc');
     await press('Next');
-    expect(await screen.findByText('An account ID has 12 digits.')).toBeVisible();
+    expect(await screen.findByText('An account ID must have 12 digits.')).toBeVisible();
     fill('Additional accounts in the organisation - optional', '222233334444');
     await press('Next');
-    const sentence = 'Several accounts are connected by a StackSet. Enter the units that have them.';
+    const sentence =
+      'Several accounts are connected with a StackSet. Enter the organisational units that ' +
+      'contain them.';
     expect(await screen.findByText(sentence)).toBeVisible();
     fill('Organisational units - optional', 'acme');
     await press('Next');

@@ -104,7 +104,7 @@ describe('the request of a type that is not there yet', () => {
 
   it('is offered nowhere where nobody would receive it, and who mends that is told', async () => {
     const { items } = await product.api.integrations.listIntegrationTypes({});
-    const no_requests = 'Requests go to nobody here.';
+    const no_requests = 'This server does not receive requests.';
     const peer = await answering(200, { items, no_requests });
     open('?search=oracle');
     const request = await screen.findByRole('button', { name: 'Request Oracle Cloud' });

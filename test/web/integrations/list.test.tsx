@@ -188,7 +188,7 @@ describe('the window in which one is changed', () => {
     fill('API address', 'https://evil.example.com');
     await press('Save integration');
     await screen.findByText(
-      'Enter the secret again: so far it is not sent to evil.example.com.',
+      'Enter the secret again, because it will also be sent to evil.example.com.',
     );
     expect(screen.queryByText(/Leave blank to keep the stored value/)).toBeNull();
   });

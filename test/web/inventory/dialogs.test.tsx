@@ -261,7 +261,7 @@ describe('the page Compliance', () => {
     const asked_at = '2026-03-01T12:00:00.000Z';
     const not_asked = [{ integration_id: cluster, alias: 'Sample cluster', asked_at }];
     const at = { integration_id: cluster, alias: 'Sample cluster' };
-    const problem = 'The table kubernetes_pod was not read whole.';
+    const problem = 'The table kubernetes_pod was only partially read.';
     const kept = {
       ...rule,
       not_asked,

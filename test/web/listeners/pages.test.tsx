@@ -200,7 +200,7 @@ describe('the wizard of a new listener', () => {
 
   it.each([
     ['ab', 'The name needs 3 to 100 characters.'],
-    ['a  bc', 'The name cannot hold two blanks in a row.'],
+    ['a  bc', 'The name cannot contain two spaces in a row.'],
     ['ab_c', 'Use letters, digits, hyphens and spaces only.'],
     ['-abc', 'The name must start and end with a letter or digit.'],
     ['Listener one', "The name cannot start with 'listener'."],

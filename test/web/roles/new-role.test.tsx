@@ -223,7 +223,7 @@ describe('what the server refuses', () => {
     await tick('Bot', 'delete_bot');
     await waitFor(() => expect(create).toHaveAttribute('aria-disabled', 'true'));
     act(() => create.focus());
-    expect(screen.getAllByText(/^You do not hold delete_bot/)).not.toEqual([]);
+    expect(screen.getAllByText(/^You do not have delete_bot/)).not.toEqual([]);
   });
 
   it('of the permissions is told in their place', async () => {

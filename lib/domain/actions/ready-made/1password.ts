@@ -1,6 +1,6 @@
 import { readyMade, text } from '../ready-made.schema.ts';
 
-const since = text('since', 'Since', 'A time of the last 120 days: 2026-03-01T00:00:00Z.');
+const since = text('since', 'Since', 'A time in the last 120 days, such as 2026-03-01T00:00:00Z.');
 
 const events = (name: string, what: string, path: string) => ({
   name,
@@ -17,7 +17,7 @@ const events = (name: string, what: string, path: string) => ({
 export const onePasswordActions = readyMade('1password', {
   list_sign_ins: events(
     'List 1Password sign-in attempts',
-    'attempts to sign in, with who failed and why',
+    'sign-in attempts, with the user and the reason for each failure',
     '/api/v2/signinattempts',
   ),
   list_item_usages: events(

@@ -5,10 +5,10 @@ const address = text('address', 'IP address', 'An IPv4 or IPv6 address.');
 export const abuseipdbActions = readyMade('abuseipdb', {
   check_address: {
     name: 'Check an address at AbuseIPDB',
-    description: 'Reads how likely it is that an IP address attacks, from 0 to 100.',
+    description: 'Reads the abuse confidence score of an IP address, from 0 to 100.',
     parameters: [
       address,
-      usually(30, number('days', 'Days', 'How old the reports may be: 1 to 365.')),
+      usually(30, number('days', 'Days', 'The maximum age of the reports: 1 to 365.')),
     ],
     call: {
       method: 'GET',
@@ -19,11 +19,11 @@ export const abuseipdbActions = readyMade('abuseipdb', {
   },
   report_address: {
     name: 'Report an address to AbuseIPDB',
-    description: 'Reports an attack; everybody can read the comment.',
+    description: 'Reports an attack from an IP address. The comment is public.',
     parameters: [
       address,
-      text('categories', 'Categories', 'Their numbers, separated by commas: 18,22.'),
-      longText('comment', 'Comment', 'What happened, without data of your own.'),
+      text('categories', 'Categories', 'Numbers of categories, separated by commas: 18,22.'),
+      longText('comment', 'Comment', 'What happened, without any data of your organisation.'),
     ],
     call: {
       method: 'POST',

@@ -18,10 +18,10 @@ const states = ['pending', 'running', 'stopping', 'stopped', 'shutting-down', 't
 export const awsComputeActions = readyMadeAws('aws', {
   describe_instances: {
     name: 'List EC2 instances',
-    description: 'Lists the instances of a region: all of them, or those named.',
+    description: 'Lists all instances of a region, or only the given ones.',
     parameters: [
       optional(instances),
-      optional(list('states', 'States', 'Only those: running, stopped.')),
+      optional(list('states', 'States', 'Only instances in these states, such as running.')),
       region,
     ],
     call: {
@@ -36,12 +36,8 @@ export const awsComputeActions = readyMadeAws('aws', {
   },
   wait_for_instance: {
     name: 'Wait for the state of an EC2 instance',
-    description: 'Looks every five seconds at first, then less often, until it is in a state.',
-    parameters: [
-      instance,
-      oneOf(states, text('state', 'State', 'The state that is waited for.')),
-      region,
-    ],
+    description: 'Checks every five seconds, later less often, until an instance has the state.',
+    parameters: [instance, oneOf(states, text('state', 'State', 'The state to wait for.')), region],
     call: {
       ...ec2,
       operation: 'DescribeInstances',
@@ -65,7 +61,7 @@ export const awsComputeActions = readyMadeAws('aws', {
   },
   stop_instances: {
     name: 'Stop EC2 instances',
-    description: 'Stops instances; what is on their volumes stays.',
+    description: 'Stops instances; the data on their EBS volumes is kept.',
     asks: true,
     parameters: [instances, region],
     call: {
@@ -77,14 +73,14 @@ export const awsComputeActions = readyMadeAws('aws', {
   },
   reboot_instances: {
     name: 'Restart EC2 instances',
-    description: 'Restarts instances; what is on their volumes stays.',
+    description: 'Restarts instances; the data on their volumes is kept.',
     asks: true,
     parameters: [instances, region],
     call: { ...ec2, operation: 'RebootInstances', parameters: { InstanceIds: '{instances}' } },
   },
   terminate_instances: {
     name: 'Terminate EC2 instances',
-    description: 'Ends instances for good, with the volumes that go with them.',
+    description: 'Terminates instances for good, with volumes that are deleted on termination.',
     asks: true,
     parameters: [instances, region],
     call: {
@@ -96,11 +92,11 @@ export const awsComputeActions = readyMadeAws('aws', {
   },
   quarantine_instance: {
     name: 'Quarantine an EC2 instance',
-    description: 'Puts an instance into security groups that let nothing through, and no others.',
+    description: 'Replaces all security groups of an instance with groups that allow no traffic.',
     asks: true,
     parameters: [
       instance,
-      list('groups', 'Security groups', 'IDs, for example sg-0a1b2c3d: the only ones it keeps.'),
+      list('groups', 'Security groups', 'IDs, for example sg-0a1b2c3d. They replace all others.'),
       region,
     ],
     call: {
@@ -110,8 +106,8 @@ export const awsComputeActions = readyMadeAws('aws', {
     },
   },
   require_imdsv2: {
-    name: 'Require IMDSv2 of an EC2 instance',
-    description: 'Makes the metadata service of an instance answer only who has a token.',
+    name: 'Require IMDSv2 on an EC2 instance',
+    description: 'Makes the metadata service of an instance require a session token.',
     parameters: [instance, region],
     call: {
       ...ec2,
@@ -121,11 +117,11 @@ export const awsComputeActions = readyMadeAws('aws', {
   },
   scale_group: {
     name: 'Set the size of an Auto Scaling group',
-    description: 'Sets how many instances an Auto Scaling group is to have.',
+    description: 'Sets the desired capacity of an Auto Scaling group.',
     asks: true,
     parameters: [
       text('group', 'Group', 'The name of the Auto Scaling group.'),
-      number('size', 'Instances', 'How many it is to have.'),
+      number('size', 'Instances', 'The desired capacity of the group.'),
       region,
     ],
     call: {
@@ -142,7 +138,7 @@ export const awsComputeActions = readyMadeAws('aws', {
     parameters: [
       text('cluster', 'Cluster', 'Its name or ARN.'),
       text('task', 'Task', 'Its id or ARN.'),
-      usually('Stopped by a bot', text('reason', 'Reason', 'Why, for the events of the service.')),
+      usually('Stopped by a bot', text('reason', 'Reason', 'ECS shows it with the stopped task.')),
       region,
     ],
     call: {
@@ -156,10 +152,10 @@ export const awsComputeActions = readyMadeAws('aws', {
   },
   invoke_function: {
     name: 'Invoke a Lambda function',
-    description: 'Calls a Lambda function, and waits for what it answers.',
+    description: 'Invokes a Lambda function and waits for its response.',
     parameters: [
       text('function', 'Function', 'Its name or ARN.'),
-      usually('{}', text('payload', 'Payload', 'What it is given, as JSON.')),
+      usually('{}', text('payload', 'Payload', 'The input of the function, as JSON.')),
       region,
     ],
     call: {

@@ -16,7 +16,7 @@ export const awsDataActions = readyMadeAws('aws', {
   },
   block_public_access: {
     name: 'Block public access to an S3 bucket',
-    description: 'Turns on all four settings that keep a bucket from being public.',
+    description: 'Turns on all four Block Public Access settings of a bucket.',
     parameters: [bucket, region],
     call: {
       ...s3,
@@ -34,7 +34,7 @@ export const awsDataActions = readyMadeAws('aws', {
   },
   encrypt_bucket: {
     name: 'Encrypt an S3 bucket',
-    description: 'Makes new objects of a bucket be encrypted with the keys of S3 (AES-256).',
+    description: 'Encrypts new objects of a bucket with keys that S3 manages (AES-256).',
     parameters: [bucket, region],
     call: {
       ...s3,
@@ -49,7 +49,7 @@ export const awsDataActions = readyMadeAws('aws', {
   },
   version_bucket: {
     name: 'Turn on versioning of an S3 bucket',
-    description: 'Keeps what is overwritten or deleted in a bucket from now on.',
+    description: 'Keeps old versions of objects that are overwritten or deleted from now on.',
     parameters: [bucket, region],
     call: {
       ...s3,
@@ -88,7 +88,7 @@ export const awsDataActions = readyMadeAws('aws', {
   },
   hide_database: {
     name: 'Make an RDS DB instance private',
-    description: 'Takes the public address of a DB instance away.',
+    description: 'Turns off public access; the DB instance loses its public address.',
     asks: true,
     parameters: [database, region],
     call: {
@@ -104,20 +104,20 @@ export const awsDataActions = readyMadeAws('aws', {
   },
   disable_key: {
     name: 'Disable a KMS key',
-    description: 'Makes what a key has encrypted unreadable until it is enabled again.',
+    description: 'Data that the key encrypts cannot be decrypted until the key is enabled again.',
     asks: true,
     parameters: [key, region],
     call: { ...kms, operation: 'DisableKey', parameters: { KeyId: '{key}' } },
   },
   rotate_key: {
     name: 'Turn on rotation of a KMS key',
-    description: 'Makes KMS replace the material of a key every year.',
+    description: 'Turns on automatic rotation: KMS replaces the key material every year.',
     parameters: [key, region],
     call: { ...kms, operation: 'EnableKeyRotation', parameters: { KeyId: '{key}' } },
   },
   rotate_secret: {
     name: 'Rotate a secret',
-    description: 'Replaces a secret of Secrets Manager now, as its rotation is configured.',
+    description: 'Rotates a secret of Secrets Manager now, with its configured rotation.',
     asks: true,
     parameters: [text('secret', 'Secret', 'Its name or ARN.'), region],
     call: {
@@ -129,12 +129,15 @@ export const awsDataActions = readyMadeAws('aws', {
     },
   },
   keep_logs: {
-    name: 'Set how long a log group is kept',
-    description: 'Sets after how many days CloudWatch Logs deletes what a log group holds.',
+    name: 'Set the retention of a CloudWatch log group',
+    description: 'Sets the number of days after which a log group deletes its log events.',
     asks: true,
     parameters: [
       text('group', 'Log group', 'Its name.'),
-      oneOf(['30', '90', '180', '365', '731', '3653'], number('days', 'Days', 'How long.')),
+      oneOf(
+        ['30', '90', '180', '365', '731', '3653'],
+        number('days', 'Days', 'How long log events are kept.'),
+      ),
       region,
     ],
     call: {

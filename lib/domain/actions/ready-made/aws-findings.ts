@@ -17,7 +17,7 @@ const workflows = ['NEW', 'NOTIFIED', 'RESOLVED', 'SUPPRESSED'];
 export const awsFindingsActions = readyMadeAws('aws', {
   list_detectors: {
     name: 'List GuardDuty detectors',
-    description: 'Lists the ids of the detectors of a region; there is one where it is on.',
+    description: 'Lists the detector ids of a region: one if GuardDuty is on, otherwise none.',
     parameters: [region],
     call: {
       ...guardduty,
@@ -28,7 +28,7 @@ export const awsFindingsActions = readyMadeAws('aws', {
   },
   get_guardduty_findings: {
     name: 'Read GuardDuty findings',
-    description: 'Reads what GuardDuty has found, by the ids of the findings.',
+    description: 'Reads findings of GuardDuty by their ids.',
     parameters: [detector, findings, region],
     call: {
       ...guardduty,
@@ -51,10 +51,10 @@ export const awsFindingsActions = readyMadeAws('aws', {
     name: 'Update a Security Hub finding',
     description: 'Sets the workflow status of a finding, with a note.',
     parameters: [
-      text('finding', 'Finding', 'Its Id, which is an ARN.'),
-      text('product', 'Product', 'Its ProductArn.'),
-      oneOf(workflows, text('workflow', 'Workflow status', 'What becomes of it.')),
-      longText('note', 'Note', 'Why.'),
+      text('finding', 'Finding', 'The Id of the finding, which is an ARN.'),
+      text('product', 'Product', 'The ProductArn of the finding.'),
+      oneOf(workflows, text('workflow', 'Workflow status', 'The new status of the finding.')),
+      longText('note', 'Note', 'The reason for the change.'),
       region,
     ],
     call: {
@@ -75,13 +75,13 @@ export const awsFindingsActions = readyMadeAws('aws', {
   },
   lookup_events: {
     name: 'Look up CloudTrail events',
-    description: 'Lists what somebody or something did, of the last 90 days.',
+    description: 'Lists the events of the last 90 days that match an attribute.',
     parameters: [
       oneOf(
         ['AccessKeyId', 'EventName', 'EventSource', 'ResourceName', 'ResourceType', 'Username'],
-        text('by', 'By', 'What is looked for.'),
+        text('by', 'Attribute', 'The attribute to search by.'),
       ),
-      text('value', 'Value', 'Such as the name of a user.'),
+      text('value', 'Value', 'The value of the attribute, such as a user name.'),
       optional(text('since', 'Since', 'A point in time, such as 2026-03-01T10:00:00Z.')),
       region,
     ],
@@ -98,7 +98,7 @@ export const awsFindingsActions = readyMadeAws('aws', {
   },
   start_logging: {
     name: 'Start a CloudTrail trail',
-    description: 'Makes a trail record again.',
+    description: 'Makes a trail record events again.',
     parameters: [text('trail', 'Trail', 'Its name or ARN.'), region],
     call: {
       service: 'cloudtrail',
@@ -108,8 +108,8 @@ export const awsFindingsActions = readyMadeAws('aws', {
     },
   },
   validate_trail: {
-    name: 'Sign the log files of a CloudTrail trail',
-    description: 'Makes a trail write signed digests, by which changed log files are noticed.',
+    name: 'Turn on log file validation of a CloudTrail trail',
+    description: 'Makes a trail write signed digest files, which reveal changed log files.',
     parameters: [text('trail', 'Trail', 'Its name or ARN.'), region],
     call: {
       service: 'cloudtrail',
@@ -123,8 +123,8 @@ export const awsFindingsActions = readyMadeAws('aws', {
     description: 'Sends a message to a topic.',
     parameters: [
       text('topic', 'Topic', 'Its ARN.'),
-      optional(text('subject', 'Subject', 'For those who read it as a mail.')),
-      longText('message', 'Message', 'What is said.'),
+      optional(text('subject', 'Subject', 'The subject line for e-mail subscribers.')),
+      longText('message', 'Message', 'The text of the message.'),
       region,
     ],
     call: {

@@ -13,7 +13,7 @@ export const awsIdentityActions = readyMadeAws('aws', {
   },
   list_access_keys: {
     name: 'List the access keys of an IAM user',
-    description: 'Lists the access keys of a user: their ids, states and when they were made.',
+    description: 'Lists the access keys of a user: their ids, states and creation dates.',
     parameters: [user],
     call: {
       ...iam,
@@ -24,7 +24,7 @@ export const awsIdentityActions = readyMadeAws('aws', {
   },
   get_access_key_last_used: {
     name: 'Read when an access key was last used',
-    description: 'Tells when, where and with which service an access key was used last.',
+    description: 'Reads when, in which region and with which service an access key was last used.',
     parameters: [accessKey],
     call: {
       ...iam,
@@ -35,7 +35,7 @@ export const awsIdentityActions = readyMadeAws('aws', {
   },
   deactivate_access_key: {
     name: 'Deactivate an IAM access key',
-    description: 'Makes an access key useless until it is activated again.',
+    description: 'Deactivates an access key; it cannot be used until it is activated again.',
     asks: true,
     parameters: [user, accessKey],
     call: {
@@ -45,8 +45,8 @@ export const awsIdentityActions = readyMadeAws('aws', {
     },
   },
   delete_login_profile: {
-    name: 'Take the console password of an IAM user',
-    description: 'Deletes the password by which a user signs in to the AWS console.',
+    name: 'Delete the console password of an IAM user',
+    description: 'Deletes the password with which a user signs in to the AWS console.',
     asks: true,
     parameters: [user],
     call: { ...iam, operation: 'DeleteLoginProfile', parameters: { UserName: '{user}' } },

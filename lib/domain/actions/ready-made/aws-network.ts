@@ -8,7 +8,7 @@ export const awsNetworkActions = readyMadeAws('aws', {
     name: 'List EC2 security groups',
     description: 'Lists the security groups of a region with their rules.',
     parameters: [
-      optional(list('groups', 'Security groups', 'Their ids; all unless given.')),
+      optional(list('groups', 'Security groups', 'Their ids. Leave blank to list all.')),
       region,
     ],
     call: {
@@ -19,8 +19,8 @@ export const awsNetworkActions = readyMadeAws('aws', {
     },
   },
   revoke_ingress: {
-    name: 'Revoke rules of a security group',
-    description: 'Takes rules for incoming traffic away from a security group.',
+    name: 'Revoke inbound rules of a security group',
+    description: 'Removes inbound rules from a security group.',
     asks: true,
     parameters: [
       group,
@@ -34,8 +34,8 @@ export const awsNetworkActions = readyMadeAws('aws', {
     },
   },
   revoke_egress: {
-    name: 'Revoke outgoing rules of a security group',
-    description: 'Takes rules for outgoing traffic away from a security group.',
+    name: 'Revoke outbound rules of a security group',
+    description: 'Removes outbound rules from a security group.',
     asks: true,
     parameters: [
       group,
@@ -49,8 +49,9 @@ export const awsNetworkActions = readyMadeAws('aws', {
     },
   },
   disassociate_address: {
-    name: 'Take a public address away',
-    description: 'Parts an elastic IP address from what uses it, which keeps no public address.',
+    name: 'Disassociate an Elastic IP address',
+    description:
+      'Disassociates an Elastic IP address; the instance that used it loses its public address.',
     asks: true,
     parameters: [
       text('association', 'Association', 'The id of the association, such as eipassoc-0a1b2c3d.'),
@@ -67,7 +68,7 @@ export const awsNetworkActions = readyMadeAws('aws', {
     description: 'Makes a snapshot of a volume.',
     parameters: [
       text('volume', 'Volume', 'Its id, such as vol-0a1b2c3d.'),
-      usually('Made by a bot', text('description', 'Description', 'What it is kept for.')),
+      usually('Made by a bot', text('description', 'Description', 'What the snapshot is for.')),
       region,
     ],
     call: {
@@ -78,7 +79,7 @@ export const awsNetworkActions = readyMadeAws('aws', {
   },
   hide_snapshot: {
     name: 'Make an EBS snapshot private',
-    description: 'Takes the right to restore a snapshot away from everybody.',
+    description: 'Removes the public permission to create volumes from a snapshot.',
     asks: true,
     parameters: [text('snapshot', 'Snapshot', 'Its id, such as snap-0a1b2c3d.'), region],
     call: {
@@ -94,7 +95,7 @@ export const awsNetworkActions = readyMadeAws('aws', {
   },
   encrypt_new_volumes: {
     name: 'Encrypt new EBS volumes of a region',
-    description: 'Makes every volume that is made from now on be encrypted.',
+    description: 'Turns on encryption by default for all new volumes.',
     parameters: [region],
     call: { ...ec2, operation: 'EnableEbsEncryptionByDefault', parameters: {} },
   },
@@ -114,11 +115,11 @@ export const awsNetworkActions = readyMadeAws('aws', {
   },
   tag_resources: {
     name: 'Tag EC2 resources',
-    description: 'Gives a tag to instances, volumes, snapshots and other resources of EC2.',
+    description: 'Adds a tag to instances, volumes, snapshots and other resources of EC2.',
     parameters: [
       list('resources', 'Resources', 'Their ids.'),
       text('key', 'Key', 'The name of the tag.'),
-      text('value', 'Value', 'What the tag says.'),
+      text('value', 'Value', 'The value of the tag.'),
       region,
     ],
     call: {
@@ -128,8 +129,8 @@ export const awsNetworkActions = readyMadeAws('aws', {
     },
   },
   untag_resources: {
-    name: 'Remove a tag of EC2 resources',
-    description: 'Takes a tag away from instances, volumes, snapshots and other resources of EC2.',
+    name: 'Remove a tag from EC2 resources',
+    description: 'Removes a tag from instances, volumes, snapshots and other resources of EC2.',
     asks: true,
     parameters: [
       list('resources', 'Resources', 'Their ids.'),

@@ -15,7 +15,7 @@ const ofDisks = { 'api-version': '2023-04-02' };
 export const azureActions = readyMade('azure', {
   stop_machine: {
     name: 'Stop an Azure virtual machine',
-    description: 'Deallocates a virtual machine: it stops, and costs no compute.',
+    description: 'Stops and deallocates a virtual machine; compute is no longer billed.',
     asks: true,
     parameters: machine,
     call: { method: 'POST', path: `${machinePath}/deallocate`, query },
@@ -28,14 +28,14 @@ export const azureActions = readyMade('azure', {
   },
   restart_machine: {
     name: 'Restart an Azure virtual machine',
-    description: 'Restarts a virtual machine that runs.',
+    description: 'Restarts a running virtual machine.',
     asks: true,
     parameters: machine,
     call: { method: 'POST', path: `${machinePath}/restart`, query },
   },
   forbid_public_blobs: {
-    name: 'Forbid public blobs of an Azure storage account',
-    description: 'Nobody reads blobs of the account without signing in, whatever containers say.',
+    name: 'Disallow public blob access to an Azure storage account',
+    description: 'Disallows anonymous access to all blobs, whatever the settings of containers.',
     asks: true,
     parameters: [...group, text('account', 'Storage account', 'Its name.')],
     call: {

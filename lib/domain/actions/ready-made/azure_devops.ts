@@ -11,7 +11,7 @@ export const azureDevopsActions = readyMade('azure_devops', {
     description: 'Creates a work item in a project.',
     parameters: [
       project,
-      text('type', 'Type', 'As the project names it: Task, Bug, Issue.'),
+      text('type', 'Type', 'A work item type of the project: Task, Bug, Issue.'),
       text('title', 'Title', 'One line that says what it is about.'),
       longText('description', 'Description', 'What was found; it may be HTML.'),
     ],

@@ -1,8 +1,8 @@
 import { longText, number, readyMade, text } from '../ready-made.schema.ts';
 
 const repository = [
-  text('workspace', 'Workspace', 'Its name as in addresses.'),
-  text('repository', 'Repository', 'Its name as in addresses.'),
+  text('workspace', 'Workspace', 'The name of the workspace, as in its URL.'),
+  text('repository', 'Repository', 'The name of the repository, as in its URL.'),
 ];
 const path = '/2.0/repositories/{workspace}/{repository}';
 const pullRequest = number('pull_request', 'Pull request', 'Its number.');
@@ -27,7 +27,7 @@ export const bitbucketActions = readyMade('bitbucket', {
   },
   revoke_access_key: {
     name: 'Revoke a Bitbucket access key',
-    description: 'Deletes an SSH key of a repository: whoever uses it loses the repository.',
+    description: 'Deletes an SSH access key; it no longer gives access to the repository.',
     asks: true,
     parameters: [...repository, number('key', 'Key', 'The id of the access key.')],
     call: { method: 'DELETE', path: `${path}/deploy-keys/{key}` },

@@ -1,13 +1,13 @@
 import { list, oneOf, optional, readyMade, text, usually } from '../ready-made.schema.ts';
 
-const zone = text('zone', 'Zone', 'The id of the zone, of 32 letters and digits.');
-const account = text('account', 'Account', 'The id of the account, of 32 letters and digits.');
+const zone = text('zone', 'Zone', 'The id of the zone: 32 letters and digits.');
+const account = text('account', 'Account', 'The id of the account: 32 letters and digits.');
 const rules = '/firewall/access_rules/rules';
 const result = '/result';
 
 const kinds = 'ip for an IPv4 address, ip6 for an IPv6 address, ip_range for a network.';
 const address = [
-  text('address', 'IP address', 'The address that is blocked.'),
+  text('address', 'IP address', 'The address to block.'),
   usually('ip', oneOf(['ip', 'ip6', 'ip_range'], text('kind', 'Kind', kinds))),
   optional(text('notes', 'Notes', 'Why it is blocked.')),
 ];
@@ -20,14 +20,14 @@ const blocked = {
 export const cloudflareActions = readyMade('cloudflare', {
   block_address: {
     name: 'Block an address at Cloudflare',
-    description: 'Refuses every request of an IP address to a zone.',
+    description: 'Blocks all requests from an IP address to a zone.',
     asks: true,
     parameters: [zone, ...address],
     call: { method: 'POST', path: `/zones/{zone}${rules}`, body: blocked, result },
   },
   block_address_everywhere: {
     name: 'Block an address for all zones of Cloudflare',
-    description: 'Refuses every request of an IP address to any zone of an account.',
+    description: 'Blocks all requests from an IP address to all zones of an account.',
     asks: true,
     parameters: [account, ...address],
     call: { method: 'POST', path: `/accounts/{account}${rules}`, body: blocked, result },
@@ -40,13 +40,13 @@ export const cloudflareActions = readyMade('cloudflare', {
     call: { method: 'DELETE', path: `/zones/{zone}${rules}/{rule}`, result },
   },
   add_to_list: {
-    name: 'Add to a list of Cloudflare Gateway',
-    description: 'Adds a domain or an address to a list that policies of Zero Trust go by.',
+    name: 'Add an entry to a Cloudflare Gateway list',
+    description: 'Adds a domain, an address or a URL to a list that Zero Trust policies use.',
     asks: true,
     parameters: [
       account,
       text('list', 'List', 'The id of the list.'),
-      text('value', 'Value', 'As the list holds them: a domain, an address, a URL.'),
+      text('value', 'Value', 'A domain, an address or a URL, depending on the type of the list.'),
     ],
     call: {
       method: 'PATCH',
@@ -57,11 +57,11 @@ export const cloudflareActions = readyMade('cloudflare', {
   },
   change_record: {
     name: 'Change a DNS record at Cloudflare',
-    description: 'Gives a record another content, for example to lead to a standby.',
+    description: 'Changes the content of a DNS record, for example to point to a standby.',
     asks: true,
     parameters: [
       zone,
-      text('record', 'Record', 'The id of the record, of 32 letters and digits.'),
+      text('record', 'Record', 'The id of the record: 32 letters and digits.'),
       text('content', 'Content', 'An address, or a host name for a CNAME.'),
       optional(text('comment', 'Comment', 'Why it was changed; kept with the record.')),
     ],
@@ -74,7 +74,7 @@ export const cloudflareActions = readyMade('cloudflare', {
   },
   purge_files: {
     name: 'Purge files from the cache of Cloudflare',
-    description: 'Makes the next requests of some addresses go to the origin.',
+    description: 'Removes files from the cache; the next requests for them go to the origin.',
     parameters: [zone, list('files', 'Addresses', 'The addresses of the files, with https://.')],
     call: {
       method: 'POST',

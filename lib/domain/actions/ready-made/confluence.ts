@@ -9,9 +9,9 @@ export const confluenceActions = readyMade('confluence', {
     description: 'Adds a page to a space, such as a report or the record of an incident.',
     parameters: [
       text('space', 'Space', 'The id of the space, a number.'),
-      text('title', 'Title', 'No other page of the space may have it.'),
+      text('title', 'Title', 'The title must be unique in the space.'),
       content,
-      optional(text('parent', 'Parent', 'The id of the page that it stands under.')),
+      optional(text('parent', 'Parent', 'The id of the parent page.')),
     ],
     call: {
       method: 'POST',

@@ -6,19 +6,19 @@ const check = text('check', 'Check', 'The id of the check: ccc:account:rule:serv
 const headers = { 'content-type': 'application/vnd.api+json' };
 
 const checkPath = '/checks/{check}';
-const note = longText('note', 'Note', 'Why.');
+const note = longText('note', 'Note', 'The reason for the change.');
 
 export const conformityActions = readyMade('conformity', {
   list_checks: {
     name: 'List failed Conformity checks',
-    description: 'Reads up to 100 checks of an account that fail, of a level of risk.',
+    description: 'Reads up to 100 failed checks of an account that have the given risk level.',
     parameters: [
       account,
       usually(
         'EXTREME',
         oneOf(
           ['EXTREME', 'VERY_HIGH', 'HIGH', 'MEDIUM', 'LOW'],
-          text('risk', 'Risk', 'Of the checks that are read.'),
+          text('risk', 'Risk', 'The risk level of the checks.'),
         ),
       ),
     ],
@@ -37,11 +37,11 @@ export const conformityActions = readyMade('conformity', {
   },
   suppress_check: {
     name: 'Suppress a Conformity check',
-    description: 'A failed check counts no more, until a time.',
+    description: 'Suppresses a failed check until the given time.',
     asks: true,
     parameters: [
       check,
-      number('until', 'Until', 'Milliseconds since 1970: 1772359200000.'),
+      number('until', 'Until', 'The time in milliseconds since 1970, such as 1772359200000.'),
       note,
     ],
     call: {
@@ -59,8 +59,8 @@ export const conformityActions = readyMade('conformity', {
     },
   },
   unsuppress_check: {
-    name: 'Count a suppressed Conformity check again',
-    description: 'A check that was suppressed counts again.',
+    name: 'Unsuppress a Conformity check',
+    description: 'Ends the suppression of a check, so that it counts again.',
     parameters: [check, note],
     call: {
       method: 'PATCH',
@@ -75,7 +75,7 @@ export const conformityActions = readyMade('conformity', {
   },
   scan_account: {
     name: 'Run the Conformity checks of an account',
-    description: 'Begins to check an account again.',
+    description: 'Starts a new Conformity scan of an account.',
     parameters: [account],
     call: { method: 'POST', path: '/accounts/{account}/scan', headers, result: '/data' },
   },

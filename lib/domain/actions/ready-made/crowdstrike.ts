@@ -13,7 +13,7 @@ const act = (action: string) => ({
 export const crowdstrikeActions = readyMade('crowdstrike', {
   get_host: {
     name: 'Read a CrowdStrike host',
-    description: 'Reads the name, the system and the state of a host.',
+    description: 'Reads the name, the operating system and the state of a host.',
     parameters: [host],
     call: {
       method: 'GET',
@@ -24,14 +24,14 @@ export const crowdstrikeActions = readyMade('crowdstrike', {
   },
   contain_host: {
     name: 'Contain a CrowdStrike host',
-    description: 'Cuts a host off the network, but for the Falcon cloud.',
+    description: 'Cuts a host off from the network, except for the Falcon cloud.',
     asks: true,
     parameters: [host],
     call: act('contain'),
   },
   lift_containment: {
     name: 'Lift the containment of a CrowdStrike host',
-    description: 'Lets a contained host back to the network.',
+    description: 'Releases a contained host, so that it can use the network again.',
     asks: true,
     parameters: [host],
     call: act('lift_containment'),

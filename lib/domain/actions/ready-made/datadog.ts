@@ -12,18 +12,18 @@ import {
 export const datadogActions = readyMade('datadog', {
   post_event: {
     name: 'Post a Datadog event',
-    description: 'Puts an event into the event stream.',
+    description: 'Posts an event to the event stream.',
     parameters: [
       text('title', 'Title', 'One line that says what happened.'),
-      longText('message', 'Message', 'It may be Markdown between %%% marks.'),
+      longText('message', 'Message', 'What happened. Put Markdown between %%% marks.'),
       usually(
         'info',
         oneOf(
           ['error', 'warning', 'info', 'success'],
-          text('alert_type', 'Type', 'How it is shown.'),
+          text('alert_type', 'Type', 'How Datadog shows the event.'),
         ),
       ),
-      optional(list('tags', 'Tags', 'Such as env:production.')),
+      optional(list('tags', 'Tags', 'Tags, such as env:production.')),
     ],
     call: {
       method: 'POST',

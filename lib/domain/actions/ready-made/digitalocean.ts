@@ -7,13 +7,13 @@ const result = '/action';
 export const digitaloceanActions = readyMade('digitalocean', {
   snapshot_droplet: {
     name: 'Snapshot a DigitalOcean droplet',
-    description: 'Begins a snapshot of a droplet.',
-    parameters: [droplet, text('name', 'Name', 'What the snapshot is called.')],
+    description: 'Starts a snapshot of a droplet.',
+    parameters: [droplet, text('name', 'Name', 'The name of the snapshot.')],
     call: { method: 'POST', path, body: { type: 'snapshot', name: '{name}' }, result },
   },
   shut_down_droplet: {
     name: 'Shut down a DigitalOcean droplet',
-    description: 'Asks the system of a droplet to shut down.',
+    description: 'Asks the operating system of a droplet to shut down.',
     asks: true,
     parameters: [droplet],
     call: { method: 'POST', path, body: { type: 'shutdown' }, result },

@@ -5,8 +5,8 @@ export const elasticActions = readyMade('elastic', {
     name: 'Search in Elasticsearch',
     description: 'Finds documents of an index, the best matches first.',
     parameters: [
-      text('index', 'Index', 'Its name, or several: logs-*,alerts.'),
-      text('query', 'Query', 'As Lucene writes it: status:500 AND host:web-1.'),
+      text('index', 'Index', 'The name of an index, or several: logs-*,alerts.'),
+      text('query', 'Query', 'In Lucene syntax, such as status:500 AND host:web-1.'),
       usually(100, number('limit', 'At most', 'How many documents are read.')),
     ],
     call: {

@@ -6,7 +6,7 @@ const path = '/v1.0/users/{user}';
 export const entraIdActions = readyMade('entra_id', {
   get_user: {
     name: 'Read an Entra ID user',
-    description: 'Reads the name, the address and whether the account is enabled.',
+    description: 'Reads the name and address of a user, and whether the account is enabled.',
     parameters: [user],
     call: {
       method: 'GET',
@@ -36,7 +36,7 @@ export const entraIdActions = readyMade('entra_id', {
   },
   remove_from_group: {
     name: 'Remove an Entra ID user from a group',
-    description: 'Takes from a user what the group gives.',
+    description: 'Removes a user from a group, with the access that the group gives.',
     asks: true,
     parameters: [
       text('group', 'Group', 'The object id of the group.'),

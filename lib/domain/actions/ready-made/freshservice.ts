@@ -3,7 +3,7 @@ import { longText, number, oneOf, readyMade, text, usually } from '../ready-made
 export const freshserviceActions = readyMade('freshservice', {
   create_ticket: {
     name: 'Create a Freshservice ticket',
-    description: 'Creates an open ticket in the name of a requester.',
+    description: 'Creates an open ticket on behalf of a requester.',
     parameters: [
       text('email', 'Requester', 'The e-mail address of the requester.'),
       text('subject', 'Subject', 'One line that says what it is about.'),

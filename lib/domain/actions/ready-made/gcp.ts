@@ -5,19 +5,19 @@ const account = text(
   'Service account',
   'Its e-mail address: bot@my-project.iam.gserviceaccount.com.',
 );
-const key = text('key', 'Key', 'The id of the key, of 40 letters and digits.');
+const key = text('key', 'Key', 'The id of the key: 40 letters and digits.');
 const accountPath = 'https://iam.googleapis.com/v1/projects/-/serviceAccounts/{account}';
 const keyPath = `${accountPath}/keys/{key}`;
 
 const project = text('project', 'Project', 'The id of the project.');
 const machine = [
   project,
-  text('zone', 'Zone', 'Such as europe-west1-b.'),
+  text('zone', 'Zone', 'The zone, such as europe-west1-b.'),
   text('machine', 'Virtual machine', 'The name of the instance.'),
 ];
 const label = [
-  text('key', 'Label', 'Its key: small letters, digits, hyphens and underscores.'),
-  text('value', 'Value', 'Of the label, written likewise.'),
+  text('key', 'Label', 'Its key: lowercase letters, digits, hyphens and underscores.'),
+  text('value', 'Value', 'The value of the label, with the same characters.'),
 ];
 const compute = 'https://compute.googleapis.com/compute/v1/projects/{project}';
 const machinePath = `${compute}/zones/{zone}/instances/{machine}`;
@@ -72,8 +72,8 @@ export const gcpActions = readyMade('gcp', {
     call: { method: 'POST', path: `${machinePath}/start` },
   },
   forbid_public_access: {
-    name: 'Forbid public access of a Google Cloud bucket',
-    description: 'Enforces public access prevention: whoever reads it as allUsers no longer can.',
+    name: 'Prevent public access to a Google Cloud bucket',
+    description: 'Enforces public access prevention: grants to allUsers have no effect any more.',
     asks: true,
     parameters: [text('bucket', 'Bucket', 'Its name.')],
     call: {
@@ -114,7 +114,7 @@ export const gcpActions = readyMade('gcp', {
   },
   disable_firewall_rule: {
     name: 'Disable a Google Cloud firewall rule',
-    description: 'The rule stays, and counts no more: what it let in stays out.',
+    description: 'Disables a rule without deleting it; traffic that only it allowed is blocked.',
     asks: true,
     parameters: [project, text('rule', 'Rule', 'The name of the firewall rule.')],
     call: {

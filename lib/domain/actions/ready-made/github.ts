@@ -1,13 +1,13 @@
 import { list, longText, number, oneOf, optional, readyMade, text } from '../ready-made.schema.ts';
 
 const repository = [
-  text('owner', 'Owner', 'The user or organization that has the repository.'),
+  text('owner', 'Owner', 'The user or organization that owns the repository.'),
   text('repository', 'Repository', 'Its name, without the owner.'),
 ];
 const at = '/repos/{owner}/{repository}';
 const issue = number('issue', 'Issue', 'The number of the issue or pull request.');
 const membership = [
-  text('organization', 'Organization', 'Its name as in addresses.'),
+  text('organization', 'Organization', 'The name of the organization, as in its URL.'),
   text('user', 'User', 'The user name on GitHub.'),
 ];
 
@@ -45,13 +45,13 @@ export const githubActions = readyMade('github', {
   },
   resolve_secret_alert: {
     name: 'Resolve a GitHub secret scanning alert',
-    description: 'Says how a leaked secret was dealt with.',
+    description: 'Resolves an alert, and records how the leaked secret was handled.',
     parameters: [
       ...repository,
       number('alert', 'Alert', 'The number of the alert.'),
       oneOf(
         ['revoked', 'false_positive', 'wont_fix', 'used_in_tests'],
-        text('resolution', 'Resolution', 'How it was dealt with.'),
+        text('resolution', 'Resolution', 'How the secret was handled.'),
       ),
     ],
     call: {
@@ -62,28 +62,28 @@ export const githubActions = readyMade('github', {
   },
   revoke_deploy_key: {
     name: 'Revoke a GitHub deploy key',
-    description: 'Deletes a deploy key: whoever uses it loses the repository.',
+    description: 'Deletes a deploy key; it no longer gives access to the repository.',
     asks: true,
     parameters: [...repository, number('key', 'Key', 'The id of the deploy key.')],
     call: { method: 'DELETE', path: `${at}/keys/{key}` },
   },
   remove_member: {
     name: 'Remove a member from a GitHub organization',
-    description: 'Takes the membership, and with it all repositories of the organization.',
+    description: 'Removes a user, who loses access to all repositories of the organization.',
     asks: true,
     parameters: membership,
     call: { method: 'DELETE', path: '/orgs/{organization}/memberships/{user}' },
   },
   remove_outside_collaborator: {
     name: 'Remove an outside collaborator from a GitHub organization',
-    description: 'Takes all repositories of the organization from somebody who is no member.',
+    description: 'Removes the access of a non-member to all repositories of the organization.',
     asks: true,
     parameters: membership,
     call: { method: 'DELETE', path: '/orgs/{organization}/outside_collaborators/{user}' },
   },
   block_user: {
     name: 'Block a GitHub user',
-    description: 'Keeps a user from writing in the repositories of an organization.',
+    description: 'Keeps a user from contributing to the repositories of an organization.',
     asks: true,
     parameters: membership,
     call: { method: 'PUT', path: '/orgs/{organization}/blocks/{user}' },

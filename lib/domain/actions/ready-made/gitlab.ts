@@ -38,7 +38,7 @@ export const gitlabActions = readyMade('gitlab', {
   },
   revoke_token: {
     name: 'Revoke a GitLab access token',
-    description: 'Ends a personal access token: whatever uses it stops working.',
+    description: 'Revokes a personal access token; whatever uses it stops working.',
     asks: true,
     parameters: [number('token', 'Token', 'The id of the token, not the token itself.')],
     call: { method: 'DELETE', path: '/api/v4/personal_access_tokens/{token}' },

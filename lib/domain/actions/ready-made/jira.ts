@@ -23,10 +23,10 @@ export const jiraActions = readyMade('jira', {
     description: 'Creates an issue in a project.',
     parameters: [
       text('project', 'Project', 'The key of the project, such as SEC.'),
-      usually('Task', text('issue_type', 'Issue type', 'As the project names it: Task, Bug.')),
+      usually('Task', text('issue_type', 'Issue type', 'A type of the project: Task, Bug.')),
       text('summary', 'Summary', 'One line that says what it is about.'),
-      longText('description', 'Description', 'What was found, and what is to be done.'),
-      optional(list('labels', 'Labels', 'Labels without blanks.')),
+      longText('description', 'Description', 'What was found, and what to do about it.'),
+      optional(list('labels', 'Labels', 'Labels without spaces.')),
     ],
     call: {
       method: 'POST',
@@ -69,7 +69,7 @@ export const jiraActions = readyMade('jira', {
   add_comment: {
     name: 'Comment on a Jira issue',
     description: 'Adds a comment to an issue.',
-    parameters: [issue, longText('comment', 'Comment', 'What the comment says.')],
+    parameters: [issue, longText('comment', 'Comment', 'The text of the comment.')],
     call: {
       method: 'POST',
       path: '/rest/api/3/issue/{issue}/comment',
@@ -77,7 +77,7 @@ export const jiraActions = readyMade('jira', {
     },
   },
   transition_issue: {
-    name: 'Move a Jira issue',
+    name: 'Transition a Jira issue',
     description: 'Moves an issue to another status by a transition of its workflow.',
     parameters: [issue, text('transition', 'Transition', 'The id of the transition: 31.')],
     call: {
@@ -88,7 +88,7 @@ export const jiraActions = readyMade('jira', {
   },
   assign_issue: {
     name: 'Assign a Jira issue',
-    description: 'Makes somebody the assignee of an issue.',
+    description: 'Assigns an issue to a person.',
     parameters: [
       issue,
       text('account_id', 'Account ID', 'The Atlassian account id of the person.'),

@@ -1,18 +1,18 @@
 import { readyMade, text } from '../ready-made.schema.ts';
 
-const user = text('user', 'User', 'The id of the user, of 24 letters and digits.');
+const user = text('user', 'User', 'The id of the user: 24 letters and digits.');
 const path = '/api/systemusers/{user}';
 
 export const jumpcloudActions = readyMade('jumpcloud', {
   get_user: {
     name: 'Read a JumpCloud user',
-    description: 'Reads the name, the address and the state of a user.',
+    description: 'Reads the name, the e-mail address and the state of a user.',
     parameters: [user],
     call: { method: 'GET', path },
   },
   suspend_user: {
     name: 'Suspend a JumpCloud user',
-    description: 'Keeps a user out of devices, directories and applications.',
+    description: 'Suspends a user, who loses access to devices, directories and applications.',
     asks: true,
     parameters: [user],
     call: { method: 'PUT', path, body: { state: 'SUSPENDED' } },
@@ -28,7 +28,7 @@ export const jumpcloudActions = readyMade('jumpcloud', {
     name: 'Lock a JumpCloud device',
     description: 'Locks the screen of a device at once.',
     asks: true,
-    parameters: [text('device', 'Device', 'The id of the device, of 24 letters and digits.')],
+    parameters: [text('device', 'Device', 'The id of the device: 24 letters and digits.')],
     call: { method: 'POST', path: '/api/systems/{device}/command/builtin/lock' },
   },
 });

@@ -4,7 +4,7 @@ const namespace = text('namespace', 'Namespace', 'The namespace, such as product
 const pod = text('name', 'Pod', 'The name of the pod.');
 const deployment = text('name', 'Deployment', 'The name of the deployment.');
 const node = text('name', 'Node', 'The name of the node.');
-const anyNamespace = optional({ ...namespace, description: 'All namespaces where it is empty.' });
+const anyNamespace = optional({ ...namespace, description: 'Leave empty for all namespaces.' });
 
 const pods = { api: 'v1', resource: 'pods', namespace: '{namespace}', name: '{name}' };
 const deployments = { ...pods, api: 'apps/v1', resource: 'deployments' };
@@ -30,8 +30,8 @@ const value = text('value', 'Value', 'The value of the label.');
 
 const resource = [
   text('api', 'API version', 'As in manifests: v1, apps/v1, networking.k8s.io/v1.'),
-  text('resource', 'Resource', 'In the plural and small letters: deployments.'),
-  optional({ ...namespace, description: 'Empty for resources of the whole cluster.' }),
+  text('resource', 'Resource', 'The plural in lower case, such as deployments.'),
+  optional({ ...namespace, description: 'Leave empty for cluster-scoped resources.' }),
   text('name', 'Name', 'The name of the object.'),
 ];
 
@@ -41,7 +41,7 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
     description: 'Reads the pods of a namespace, or of the whole cluster.',
     parameters: [
       anyNamespace,
-      optional(text('selector', 'Label selector', 'As for kubectl: app=web,tier!=cache.')),
+      optional(text('selector', 'Label selector', 'As in kubectl, such as app=web,tier!=cache.')),
     ],
     call: {
       kind: 'kubernetes.list',
@@ -55,7 +55,7 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
   },
   get: {
     name: 'Get a Kubernetes object',
-    description: 'Reads one object of the cluster, whatever it is; Secrets are not readable.',
+    description: 'Reads one object of any kind from the cluster, except Secrets.',
     parameters: resource,
     call: {
       kind: 'kubernetes.get',
@@ -68,8 +68,8 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
     parameters: [
       namespace,
       pod,
-      optional(text('container', 'Container', 'Of a pod with several containers.')),
-      usually(200, number('tail_lines', 'Lines', 'How many of the last lines; at most 5,000.')),
+      optional(text('container', 'Container', 'Needed for a pod with several containers.')),
+      usually(200, number('tail_lines', 'Lines', 'The number of the last lines, at most 5,000.')),
     ],
     call: {
       kind: 'kubernetes.logs',
@@ -80,7 +80,7 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
     name: 'Scale a Kubernetes deployment',
     description: 'Sets how many pods a deployment has; 0 stops it.',
     asks: true,
-    parameters: [namespace, deployment, number('replicas', 'Replicas', 'How many pods.')],
+    parameters: [namespace, deployment, number('replicas', 'Replicas', 'The number of pods.')],
     call: {
       kind: 'kubernetes.scale',
       args: { ...deployments, replicas: '{replicas}' },
@@ -95,28 +95,28 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
   },
   delete_pod: {
     name: 'Delete a Kubernetes pod',
-    description: 'Deletes a pod; what owns it makes a new one.',
+    description: 'Deletes a pod; its controller creates a new one.',
     asks: true,
     parameters: [namespace, pod],
     call: { kind: 'kubernetes.delete', args: pods },
   },
   cordon_node: {
     name: 'Cordon a Kubernetes node',
-    description: 'Keeps new pods off a node; those that run there stay.',
+    description: 'Stops the scheduling of new pods on a node; running pods stay.',
     asks: true,
     parameters: [node],
     call: cordoned(true),
   },
   uncordon_node: {
     name: 'Uncordon a Kubernetes node',
-    description: 'Lets new pods come to a node again.',
+    description: 'Allows new pods to be scheduled on a node again.',
     asks: true,
     parameters: [node],
     call: cordoned(false),
   },
   label_pod: {
     name: 'Label a Kubernetes pod',
-    description: 'Sets one label of a pod, for example for a network policy to find it.',
+    description: 'Sets one label of a pod, for example so that a network policy selects it.',
     asks: true,
     parameters: [namespace, pod, key, value],
     call: {
@@ -126,7 +126,7 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
   },
   isolate_pods: {
     name: 'Isolate Kubernetes pods by label',
-    description: 'Applies a network policy that cuts pods with a label off all traffic.',
+    description: 'Applies a network policy that denies all traffic to and from pods with a label.',
     asks: true,
     parameters: [
       namespace,
@@ -151,7 +151,7 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
   },
   patch: {
     name: 'Patch a Kubernetes object',
-    description: 'Changes one object by a JSON merge patch, where the agent is allowed to.',
+    description: 'Changes one object with a JSON merge patch, if the agent has permission.',
     asks: true,
     parameters: [...resource, longText('patch', 'Patch', 'JSON: {"spec": {"replicas": 2}}.')],
     call: {

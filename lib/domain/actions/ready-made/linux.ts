@@ -1,12 +1,12 @@
 import { list, optional, readyMadeAgent, text } from '../ready-made.schema.ts';
 
-const agent = text('agent', 'Agent', 'The name of the agent on the host that is meant.');
-const unit = text('unit', 'Service', 'The unit of systemd, such as nginx.service.');
+const agent = text('agent', 'Agent', 'The name of the agent on the host.');
+const unit = text('unit', 'Service', 'The systemd unit, such as nginx.service.');
 
 export const linuxActions = readyMadeAgent('linux', {
   run_command: {
     name: 'Run a command on a Linux host',
-    description: 'Runs a command that the settings of the agent name, without a shell.',
+    description: 'Runs a command that the settings of the agent allow, without a shell.',
     asks: true,
     parameters: [
       agent,
@@ -21,8 +21,8 @@ export const linuxActions = readyMadeAgent('linux', {
   },
   read_file: {
     name: 'Read a file of a Linux host',
-    description: 'Reads up to 1 MiB of a file in a folder that the settings of the agent name.',
-    parameters: [agent, text('path', 'Path', 'The whole path: /var/log/syslog.')],
+    description: 'Reads up to 1 MiB of a file in a folder that the settings of the agent allow.',
+    parameters: [agent, text('path', 'Path', 'The absolute path, such as /var/log/syslog.')],
     call: {
       agent: '{agent}',
       kind: 'linux.read_file',
@@ -31,7 +31,7 @@ export const linuxActions = readyMadeAgent('linux', {
   },
   service_status: {
     name: 'Read the status of a Linux service',
-    description: 'Reads whether a service of systemd is active, and how often it was restarted.',
+    description: 'Reads whether a systemd service is active, and how often it was restarted.',
     parameters: [agent, unit],
     call: {
       agent: '{agent}',
@@ -41,7 +41,7 @@ export const linuxActions = readyMadeAgent('linux', {
   },
   restart_service: {
     name: 'Restart a Linux service',
-    description: 'Restarts a service of systemd that the settings of the agent name.',
+    description: 'Restarts a systemd service that the settings of the agent allow.',
     asks: true,
     parameters: [agent, unit],
     call: {

@@ -5,16 +5,16 @@ export const mispActions = readyMade('misp', {
     name: 'Search the indicators of MISP',
     description: 'Finds attributes of events, such as addresses, domains and hashes.',
     parameters: [
-      optional(text('value', 'Value', 'An indicator; % stands for any letters.')),
-      optional(list('types', 'Types', 'As MISP names them: domain, ip-dst, sha256.')),
+      optional(text('value', 'Value', 'An indicator; % matches any characters.')),
+      optional(list('types', 'Types', 'Types of MISP attributes, such as domain, ip-dst, sha256.')),
       optional(
         oneOf(
           ['0', '1'],
-          number('to_ids', 'For detection', '1 for those that are marked for detection.'),
+          number('to_ids', 'For detection', '1: only attributes that are marked for detection.'),
         ),
       ),
-      optional(text('last', 'Since', 'Published in the last time: 1d, 12h.')),
-      usually(100, number('limit', 'At most', 'How many are read.')),
+      optional(text('last', 'Since', 'Published within this time, such as 1d or 12h.')),
+      usually(100, number('limit', 'At most', 'The maximum number of results.')),
     ],
     call: {
       method: 'POST',

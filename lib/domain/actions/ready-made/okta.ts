@@ -28,20 +28,20 @@ export const oktaActions = readyMade('okta', {
   },
   deactivate_user: {
     name: 'Deactivate an Okta user',
-    description: 'Takes all applications and groups from a user, for example of who leaves.',
+    description: 'Removes all applications and groups from a user, for example one who leaves.',
     asks: true,
     parameters: [user],
     call: { method: 'POST', path: `${path}/lifecycle/deactivate` },
   },
   unlock_user: {
     name: 'Unlock an Okta user',
-    description: 'Lets a user sign in again who was locked out by wrong passwords.',
+    description: 'Unlocks a user who was locked out because of wrong passwords.',
     parameters: [user],
     call: { method: 'POST', path: `${path}/lifecycle/unlock` },
   },
   reset_password: {
     name: 'Reset the password of an Okta user',
-    description: 'Ends the password; Okta mails the user a link to choose a new one.',
+    description: 'Invalidates the password; Okta e-mails the user a link to choose a new one.',
     asks: true,
     parameters: [user],
     call: {
@@ -52,14 +52,14 @@ export const oktaActions = readyMade('okta', {
   },
   clear_sessions: {
     name: 'End the sessions of an Okta user',
-    description: 'Signs a user out everywhere, and revokes the tokens of apps.',
+    description: 'Signs a user out everywhere, and revokes the OAuth tokens of apps.',
     asks: true,
     parameters: [user],
     call: { method: 'DELETE', path: `${path}/sessions`, query: { oauthTokens: 'true' } },
   },
   reset_factors: {
     name: 'Reset the factors of an Okta user',
-    description: 'Removes all factors (MFA): the user enrols anew at the next sign-in.',
+    description: 'Removes all MFA factors; the user must enrol again at the next sign-in.',
     asks: true,
     parameters: [user],
     call: { method: 'POST', path: `${path}/lifecycle/reset_factors` },
@@ -73,14 +73,14 @@ export const oktaActions = readyMade('okta', {
   },
   add_to_group: {
     name: 'Add an Okta user to a group',
-    description: 'Adds a user to a group, with its permissions.',
+    description: 'Adds a user to a group; the user gains its permissions.',
     asks: true,
     parameters: [group, member],
     call: { method: 'PUT', path: '/api/v1/groups/{group}/users/{user}' },
   },
   remove_from_group: {
     name: 'Remove an Okta user from a group',
-    description: 'Takes from a user what the group gives.',
+    description: 'Removes a user from a group; the user loses its permissions.',
     asks: true,
     parameters: [group, member],
     call: { method: 'DELETE', path: '/api/v1/groups/{group}/users/{user}' },

@@ -1,21 +1,21 @@
 import { longText, oneOf, optional, readyMade, text, usually } from '../ready-made.schema.ts';
 
 const alert = text('alert', 'Alert', 'The id of the alert.');
-const note = longText('note', 'Note', 'What is noted with the alert.');
+const note = longText('note', 'Note', 'What the note says.');
 
 export const opsgenieActions = readyMade('opsgenie', {
   create_alert: {
     name: 'Create an Opsgenie alert',
-    description: 'Creates an alert, which calls whoever is on duty.',
+    description: 'Creates an alert, which notifies the people on call.',
     parameters: [
       text('message', 'Message', 'One line of at most 130 characters.'),
       optional(longText('description', 'Description', 'What is known so far.')),
-      optional(text('alias', 'Alias', 'Alerts with the same alias are one.')),
+      optional(text('alias', 'Alias', 'Alerts with the same alias are deduplicated.')),
       usually(
         'P3',
         oneOf(
           ['P1', 'P2', 'P3', 'P4', 'P5'],
-          text('priority', 'Priority', 'P1 is critical, P5 is information.'),
+          text('priority', 'Priority', 'P1 is critical, P5 is informational.'),
         ),
       ),
     ],
@@ -32,13 +32,13 @@ export const opsgenieActions = readyMade('opsgenie', {
   },
   add_note: {
     name: 'Add a note to an Opsgenie alert',
-    description: 'Adds a note that everybody who sees the alert reads.',
+    description: 'Adds a note that everybody who sees the alert can read.',
     parameters: [alert, note],
     call: { method: 'POST', path: '/v2/alerts/{alert}/notes', body: { note: '{note}' } },
   },
   close_alert: {
     name: 'Close an Opsgenie alert',
-    description: 'Says that an alert is over.',
+    description: 'Marks an alert as closed.',
     parameters: [alert, optional(note)],
     call: { method: 'POST', path: '/v2/alerts/{alert}/close', body: { note: '{note}' } },
   },

@@ -1,7 +1,7 @@
 import { longText, oneOf, optional, readyMade, text, usually } from '../ready-made.schema.ts';
 
 const incident = text('incident', 'Incident', 'Its id, such as PT4KHLK.');
-const from = text('from', 'From', 'The e-mail address of the PagerDuty user it is done for.');
+const from = text('from', 'From', 'The e-mail address of the requesting PagerDuty user.');
 const headers = { from: '{from}' };
 
 const setTo = (status: string) => ({
@@ -15,7 +15,7 @@ const setTo = (status: string) => ({
 export const pagerdutyActions = readyMade('pagerduty', {
   trigger_incident: {
     name: 'Trigger a PagerDuty incident',
-    description: 'Creates an incident of a service, which calls whoever is on duty.',
+    description: 'Creates an incident of a service, which notifies the people on call.',
     parameters: [
       from,
       text('service', 'Service', 'The id of the service, such as PIJ90N7.'),
@@ -23,9 +23,9 @@ export const pagerdutyActions = readyMade('pagerduty', {
       longText('details', 'Details', 'What is known so far.'),
       usually(
         'high',
-        oneOf(['high', 'low'], text('urgency', 'Urgency', 'How loudly people are called.')),
+        oneOf(['high', 'low'], text('urgency', 'Urgency', 'How urgently people are notified.')),
       ),
-      optional(text('key', 'Key', 'While an incident with it is open, no second one is made.')),
+      optional(text('key', 'Key', 'No other incident is created while one with this key is open.')),
     ],
     call: {
       method: 'POST',
@@ -52,7 +52,7 @@ export const pagerdutyActions = readyMade('pagerduty', {
   },
   resolve_incident: {
     name: 'Resolve a PagerDuty incident',
-    description: 'Says that an incident is over.',
+    description: 'Marks an incident as resolved.',
     parameters: [from, incident],
     call: setTo('resolved'),
   },

@@ -4,17 +4,17 @@ export const postgresActions = readyMadeSql('postgres', {
   query: {
     name: 'Query a PostgreSQL database',
     description:
-      'Reads rows by one SELECT, in a transaction that cannot write; up to 1 MiB of them are ' +
-      'kept. The user of the integration must be one that may only read.',
+      'Reads rows with one SELECT, in a read-only transaction; up to 1 MiB of them are ' +
+      'kept. The user of the integration must have read permissions only.',
     parameters: [
       longText(
         'sql',
         'SQL',
-        'One SELECT, without expressions: it reads the values as $1, $2, such as ' +
+        'One SELECT without expressions; $1, $2 stand for the values, such as ' +
           'select id from users where mail = $1.',
       ),
-      optional(list('values', 'Values', 'What the SQL reads as $1, $2 and so on, in this order.')),
-      usually(100, number('rows', 'Rows', 'How many are read at most, up to 1000.')),
+      optional(list('values', 'Values', 'The values of $1, $2 and so on, in this order.')),
+      usually(100, number('rows', 'Rows', 'The maximum number of rows, up to 1000.')),
     ],
     call: { sql: '{sql}', values: '{values}', rows: '{rows}' },
   },

@@ -2,12 +2,12 @@ import { type AgentType, agentTypes } from '../../agents/agent-platform.schema.t
 import { list, longText, oneOf, optional, readyMadeAgent, text } from '../ready-made.schema.ts';
 
 const agent = optional(
-  text('agent', 'Agent', 'The name of the agent that is to call; any of them where it is empty.'),
+  text('agent', 'Agent', 'The name of the agent that sends the request. If empty, any agent.'),
 );
 const url = text(
   'url',
   'Address',
-  'Whole: http://10.0.0.7:8080/health. The settings of the agent name its host.',
+  'The full URL: http://10.0.0.7:8080/health. The settings of the agent must allow its host.',
 );
 const headers = optional(list('headers', 'Headers', 'As Name: value, one per line.'));
 
@@ -22,7 +22,7 @@ export const privateAddressActions = agentTypes.flatMap((type) =>
     read_address: {
       name: `Read a private address through ${through[type]}`,
       description:
-        'Gets what an address answers that only the agent reaches: its status, and up to 1 MiB.',
+        'Sends a GET to an address that only the agent reaches; reads the status and up to 1 MiB.',
       parameters: [agent, url, headers],
       call: {
         agent: '{agent}',
@@ -36,10 +36,10 @@ export const privateAddressActions = agentTypes.flatMap((type) =>
       asks: true,
       parameters: [
         agent,
-        oneOf(['POST', 'PUT', 'PATCH', 'DELETE'], text('method', 'Method', 'Of the request.')),
+        oneOf(['POST', 'PUT', 'PATCH', 'DELETE'], text('method', 'Method', 'The HTTP method.')),
         url,
         headers,
-        optional(longText('body', 'Body', 'As it is sent; say what it is in the headers.')),
+        optional(longText('body', 'Body', 'Sent as it is. Set its Content-Type in the headers.')),
       ],
       call: {
         agent: '{agent}',

@@ -6,10 +6,10 @@ const addresses = text('addresses', 'Addresses', 'IP addresses and ranges, separ
 export const qualysActions = readyMade('qualys', {
   list_detections: {
     name: 'List Qualys detections',
-    description: 'Reads what scans have found on hosts, as XML, up to 100 hosts.',
+    description: 'Reads what scans have found on up to 100 hosts, as XML.',
     parameters: [
       addresses,
-      usually('4,5', text('severities', 'Severities', 'Of 1 to 5: 4,5 or 3-5.')),
+      usually('4,5', text('severities', 'Severities', 'From 1 to 5, such as 4,5 or 3-5.')),
     ],
     call: {
       method: 'GET',
@@ -26,10 +26,10 @@ export const qualysActions = readyMade('qualys', {
     name: 'Launch a Qualys scan',
     description: 'Begins a vulnerability scan of hosts.',
     parameters: [
-      text('title', 'Title', 'Of the scan.'),
+      text('title', 'Title', 'The title of the scan.'),
       addresses,
-      text('profile', 'Option profile', 'The title of the profile to scan by.'),
-      optional(text('scanner', 'Scanner', 'The name of an appliance; left blank, External.')),
+      text('profile', 'Option profile', 'The title of the option profile.'),
+      optional(text('scanner', 'Scanner', 'The name of an appliance. If blank, External is used.')),
     ],
     call: {
       method: 'POST',

@@ -12,7 +12,7 @@ export const rapid7Actions = readyMade('rapid7', {
     parameters: [
       usually(
         'OPEN,INVESTIGATING',
-        text('statuses', 'Statuses', 'Of OPEN, INVESTIGATING, WAITING and CLOSED, with commas.'),
+        text('statuses', 'Statuses', 'Any of OPEN, INVESTIGATING, WAITING, CLOSED, with commas.'),
       ),
     ],
     call: {
@@ -25,20 +25,20 @@ export const rapid7Actions = readyMade('rapid7', {
   },
   set_status: {
     name: 'Set the status of a Rapid7 investigation',
-    description: 'Opens, parks or closes an investigation of InsightIDR.',
+    description: 'Changes the status of an investigation of InsightIDR.',
     parameters: [
       investigation,
       oneOf(
         ['OPEN', 'INVESTIGATING', 'WAITING', 'CLOSED'],
-        text('status', 'Status', 'What it becomes.'),
+        text('status', 'Status', 'The new status.'),
       ),
     ],
     call: { method: 'PUT', path: `${path}/status/{status}`, headers },
   },
   assign: {
     name: 'Assign a Rapid7 investigation',
-    description: 'Gives an investigation of InsightIDR to somebody.',
-    parameters: [investigation, text('email', 'E-mail', 'With which they sign in at Insight.')],
+    description: 'Assigns an investigation of InsightIDR to a user.',
+    parameters: [investigation, text('email', 'E-mail', 'The sign-in address of the assignee.')],
     call: {
       method: 'PUT',
       path: `${path}/assignee`,
@@ -48,12 +48,12 @@ export const rapid7Actions = readyMade('rapid7', {
   },
   add_indicators: {
     name: 'Add indicators to a Rapid7 threat',
-    description: 'Adds what InsightIDR is to look for to a community threat of yours.',
+    description: 'Adds indicators to a community threat of yours, for InsightIDR to find.',
     parameters: [
       text('threat', 'Threat', 'The key of the threat.'),
       optional(list('ips', 'IP addresses', 'One per line.')),
       optional(list('domains', 'Domains', 'One per line.')),
-      optional(list('hashes', 'Hashes', 'Of programs, one per line.')),
+      optional(list('hashes', 'Hashes', 'Hashes of programs, one per line.')),
       optional(list('urls', 'Addresses', 'URLs, one per line.')),
     ],
     call: {

@@ -19,14 +19,14 @@ const act = (action: string) => ({
 export const sentineloneActions = readyMade('sentinelone', {
   disconnect: {
     name: 'Disconnect a SentinelOne endpoint',
-    description: 'Cuts an endpoint off the network, but for its console.',
+    description: 'Isolates an endpoint: it can reach only the SentinelOne console.',
     asks: true,
     parameters: [agent],
     call: act('disconnect'),
   },
   connect: {
     name: 'Connect a SentinelOne endpoint again',
-    description: 'Lets a disconnected endpoint back to the network.',
+    description: 'Reconnects a disconnected endpoint to the network.',
     asks: true,
     parameters: [agent],
     call: act('connect'),

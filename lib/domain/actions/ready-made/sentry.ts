@@ -5,7 +5,7 @@ export const sentryActions = readyMade('sentry', {
     name: 'Resolve a Sentry issue',
     description: 'Sets an issue to resolved, until it happens again.',
     parameters: [
-      text('organization', 'Organization', 'Its slug, as in addresses.'),
+      text('organization', 'Organization', 'Its slug, as in the URLs of Sentry.'),
       text('issue', 'Issue', 'The id of the issue.'),
     ],
     call: {

@@ -1,19 +1,19 @@
 import { longText, oneOf, optional, readyMade, text, usually } from '../ready-made.schema.ts';
 
-const incident = text('incident', 'Incident', 'Its sys_id, of 32 letters and digits.');
+const incident = text('incident', 'Incident', 'Its sys_id: 32 letters and digits.');
 const path = '/api/now/table/incident/{incident}';
 const levels = ['1', '2', '3'];
 
 export const servicenowActions = readyMade('servicenow', {
   create_incident: {
     name: 'Create a ServiceNow incident',
-    description: 'Creates a record of the table incident.',
+    description: 'Creates a record in the table incident.',
     parameters: [
       text('short_description', 'Short description', 'One line that says what is wrong.'),
       longText('description', 'Description', 'What is known so far.'),
       usually('2', oneOf(levels, text('urgency', 'Urgency', '1 is high, 3 is low.'))),
       usually('2', oneOf(levels, text('impact', 'Impact', '1 is high, 3 is low.'))),
-      optional(text('category', 'Category', 'As the instance names it: network, software.')),
+      optional(text('category', 'Category', 'A category of your instance, such as software.')),
     ],
     call: {
       method: 'POST',

@@ -7,11 +7,11 @@ const channel = text('channel', 'Channel', 'Its id, such as C0123456789.');
 export const slackActions = readyMade('slack', {
   post_message: {
     name: 'Post a Slack message',
-    description: 'Posts a message to a channel, or as an answer in a thread.',
+    description: 'Posts a message to a channel, or as a reply in a thread.',
     parameters: [
       channel,
       longText('message', 'Message', 'The text, with the formatting of Slack.'),
-      optional(text('thread', 'Thread', 'The ts of the message that it answers.')),
+      optional(text('thread', 'Thread', 'The ts of the message to reply to.')),
     ],
     call: {
       method: 'POST',
@@ -23,7 +23,7 @@ export const slackActions = readyMade('slack', {
   find_user: {
     name: 'Find a Slack user',
     description: 'Finds a member of the workspace by e-mail address.',
-    parameters: [text('email', 'E-mail address', 'Of the member.')],
+    parameters: [text('email', 'E-mail address', 'The address of the member.')],
     call: {
       method: 'GET',
       path: '/users.lookupByEmail',

@@ -6,14 +6,14 @@ const version = '2024-10-15';
 export const snykActions = readyMade('snyk', {
   list_issues: {
     name: 'List Snyk issues',
-    description: 'Reads up to 100 issues of an organization with a severity.',
+    description: 'Reads up to 100 issues of one severity in an organization.',
     parameters: [
       organization,
       usually(
         'critical',
         oneOf(
           ['critical', 'high', 'medium', 'low'],
-          text('severity', 'Severity', 'Of the issues that are read.'),
+          text('severity', 'Severity', 'The severity of the issues to read.'),
         ),
       ),
     ],

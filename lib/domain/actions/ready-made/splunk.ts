@@ -3,11 +3,11 @@ import { longText, readyMade, text, usually } from '../ready-made.schema.ts';
 export const splunkActions = readyMade('splunk', {
   search: {
     name: 'Search in Splunk',
-    description: 'Runs a search and waits for its results, which are to come within seconds.',
+    description: 'Runs a search that takes only seconds, and waits for its results.',
     parameters: [
       longText('search', 'Search', 'Begins with search, or with a pipe: search index=main error.'),
-      usually('-24h', text('earliest', 'From', 'The earliest time: -24h.')),
-      usually('now', text('latest', 'Until', 'The latest time: now.')),
+      usually('-24h', text('earliest', 'From', 'The earliest time, such as -24h.')),
+      usually('now', text('latest', 'Until', 'The latest time, such as now.')),
     ],
     call: {
       method: 'POST',

@@ -3,7 +3,7 @@ import { readyMade, text } from '../ready-made.schema.ts';
 export const tenableActions = readyMade('tenable', {
   launch_scan: {
     name: 'Launch a Tenable scan',
-    description: 'Begins a scan that is configured already.',
+    description: 'Starts a scan that is already configured.',
     parameters: [text('scan', 'Scan', 'The id or the UUID of the scan.')],
     call: { method: 'POST', path: '/scans/{scan}/launch' },
   },

@@ -8,7 +8,7 @@ const result = '/data';
 export const terraformActions = readyMade('terraform', {
   plan: {
     name: 'Plan an HCP Terraform workspace',
-    description: 'Begins a run that plans only: it shows what has drifted, and changes nothing.',
+    description: 'Starts a plan-only run, which shows drift and changes nothing.',
     parameters: [workspace, text('message', 'Message', 'Why it is run.')],
     call: {
       method: 'POST',
@@ -26,14 +26,14 @@ export const terraformActions = readyMade('terraform', {
   },
   lock_workspace: {
     name: 'Lock an HCP Terraform workspace',
-    description: 'No run begins until the workspace is unlocked.',
+    description: 'Locks a workspace: no run starts until it is unlocked.',
     asks: true,
     parameters: [workspace, text('reason', 'Reason', 'Why it is locked.')],
     call: { method: 'POST', path: `${at}/lock`, headers, body: { reason: '{reason}' }, result },
   },
   unlock_workspace: {
     name: 'Unlock an HCP Terraform workspace',
-    description: 'Lets runs begin again.',
+    description: 'Allows runs to start again.',
     parameters: [workspace],
     call: { method: 'POST', path: `${at}/unlock`, headers, result },
   },

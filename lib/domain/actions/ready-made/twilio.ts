@@ -3,11 +3,11 @@ import { longText, readyMade, text } from '../ready-made.schema.ts';
 export const twilioActions = readyMade('twilio', {
   send_message: {
     name: 'Send a text message by Twilio',
-    description: 'Sends an SMS, for example to who is on duty.',
+    description: 'Sends an SMS, for example to the person on call.',
     parameters: [
       text('account', 'Account SID', 'The same as in the integration: AC…'),
-      text('from', 'From', 'A number of the account: +15005550006.'),
-      text('to', 'To', 'The number of the phone, with + and the country.'),
+      text('from', 'From', 'A phone number of the account, such as +15005550006.'),
+      text('to', 'To', 'The phone number, with + and the country code.'),
       longText('message', 'Message', 'At most 1,600 characters.'),
     ],
     call: {

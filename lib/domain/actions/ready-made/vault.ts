@@ -3,16 +3,16 @@ import { readyMade, text } from '../ready-made.schema.ts';
 export const vaultActions = readyMade('vault', {
   revoke_lease: {
     name: 'Revoke a lease of Vault',
-    description: 'Ends a secret that Vault has given out: whatever uses it stops working.',
+    description: 'Revokes a secret that Vault has issued; anything that uses it stops working.',
     asks: true,
     parameters: [text('lease', 'Lease', 'Its id, such as database/creds/shop/2f6a614c.')],
     call: { method: 'POST', path: '/v1/sys/leases/revoke', body: { lease_id: '{lease}' } },
   },
   revoke_token: {
     name: 'Revoke a token of Vault',
-    description: 'Ends a token and those that were made with it, by its accessor.',
+    description: 'Revokes a token and its child tokens, by its accessor.',
     asks: true,
-    parameters: [text('accessor', 'Accessor', 'Of the token; it is not the token itself.')],
+    parameters: [text('accessor', 'Accessor', 'The accessor of the token, not the token itself.')],
     call: {
       method: 'POST',
       path: '/v1/auth/token/revoke-accessor',
@@ -25,7 +25,7 @@ export const vaultActions = readyMade('vault', {
     asks: true,
     parameters: [
       text('role', 'Role', 'The name of the static role.'),
-      text('mount', 'Mount', 'Where the database secrets engine is: database.'),
+      text('mount', 'Mount', 'The path of the database secrets engine, such as database.'),
     ],
     call: { method: 'POST', path: '/v1/{mount}/rotate-role/{role}' },
   },

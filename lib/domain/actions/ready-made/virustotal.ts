@@ -12,7 +12,7 @@ export const virustotalActions = readyMade('virustotal', {
   look_up_address: {
     name: 'Look up an IP address at VirusTotal',
     description: 'Reads what scanners say about an IP address.',
-    parameters: [text('address', 'IP address', 'The address that is looked up.')],
+    parameters: [text('address', 'IP address', 'The address to look up.')],
     call: { method: 'GET', path: '/api/v3/ip_addresses/{address}', result },
   },
   look_up_domain: {

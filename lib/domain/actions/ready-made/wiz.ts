@@ -35,13 +35,13 @@ const noted = `mutation CreateIssueNote($input: CreateIssueNoteInput!) {
 export const wizActions = readyMade('wiz', {
   list_issues: {
     name: 'List Wiz issues',
-    description: 'Reads up to 100 issues of a severity that nobody has resolved.',
+    description: 'Reads up to 100 unresolved issues of one severity.',
     parameters: [
       usually(
         'CRITICAL',
         oneOf(
           ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFORMATIONAL'],
-          text('severity', 'Severity', 'Of the issues that are read.'),
+          text('severity', 'Severity', 'The severity of the issues to read.'),
         ),
       ),
     ],
@@ -61,10 +61,10 @@ export const wizActions = readyMade('wiz', {
   },
   set_status: {
     name: 'Set the status of a Wiz issue',
-    description: 'Says that somebody works on an issue, or opens it again.',
+    description: 'Sets an issue to in progress, or opens it again.',
     parameters: [
       issue,
-      oneOf(['OPEN', 'IN_PROGRESS'], text('status', 'Status', 'What it becomes.')),
+      oneOf(['OPEN', 'IN_PROGRESS'], text('status', 'Status', 'The new status.')),
     ],
     call: {
       method: 'POST',
@@ -76,13 +76,13 @@ export const wizActions = readyMade('wiz', {
   },
   reject_issue: {
     name: 'Reject a Wiz issue',
-    description: 'Ignores an issue for a reason: it counts no more.',
+    description: 'Rejects an issue for a reason, so that it no longer counts.',
     asks: true,
     parameters: [
       issue,
       oneOf(
         ['FALSE_POSITIVE', 'EXCEPTION', 'WONT_FIX'],
-        text('reason', 'Reason', 'Why it is none.'),
+        text('reason', 'Reason', 'Why it is rejected.'),
       ),
       longText('note', 'Note', 'What others should know.'),
     ],
@@ -103,7 +103,7 @@ export const wizActions = readyMade('wiz', {
   add_note: {
     name: 'Add a note to a Wiz issue',
     description: 'Adds a note that everybody who reads the issue sees.',
-    parameters: [issue, longText('text', 'Note', 'What it says.')],
+    parameters: [issue, longText('text', 'Note', 'What the note says.')],
     call: {
       method: 'POST',
       path: '/graphql',

@@ -25,10 +25,10 @@ export type AgentRequest = { [K in keyof ReceivedCall]: string | undefined } & {
 const skew = 120_000;
 
 /** A caller that cannot be authenticated gets no further details. */
-const stranger = () => unauthorised('This agent is not known here, or the call is not its own.');
+const stranger = () => unauthorised('This agent is unknown, or it did not make this call.');
 
 const wrongClock = (now: number) =>
-  unauthorised(`The clock of this agent is wrong: here it is ${isoTime(now)}.`);
+  unauthorised(`The clock of this agent is wrong. The time of the server is ${isoTime(now)}.`);
 
 /**
  * Returns the agent that signed the call. A call is accepted once, within two minutes of its time.
@@ -48,14 +48,14 @@ const provenAgent = async (
     throw refusal;
   };
   if (!isSignedBy(agent.public_key, callText(call), signature)) {
-    return refuse('A call was not signed by the key of this agent.', stranger());
+    return refuse('A call was not signed with the key of this agent.', stranger());
   }
   if (Math.abs(now - Number(time)) > skew) {
-    return refuse('A call was not of this time.', wrongClock(now));
+    return refuse('A call had the wrong time.', wrongClock(now));
   }
   const gone_at = Math.floor((now + 3 * skew) / 1000);
   if (await keepNonce(db, call, gone_at)) return agent;
-  return refuse('A call was sent again that had been answered.', stranger());
+  return refuse('A call that had already been answered was sent again.', stranger());
 };
 
 const parsed = <K extends keyof typeof callBodies>(call: K, body: string, mostValues?: number) => {
@@ -65,10 +65,10 @@ const parsed = <K extends keyof typeof callBodies>(call: K, body: string, mostVa
   try {
     given = JSON.parse(body);
   } catch {
-    throw badRequest('The body is no JSON.');
+    throw badRequest('The body is not valid JSON.');
   }
   const { success, data } = callBodies[call].safeParse(given);
-  if (!success) throw badRequest('The body is not what this call takes.');
+  if (!success) throw badRequest('The body is not valid for this call.');
   return data as ReturnType<(typeof callBodies)[K]['parse']>;
 };
 

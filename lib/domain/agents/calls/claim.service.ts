@@ -48,11 +48,11 @@ type Claim = {
 /** Only one process may use the key of an agent; a second one must wait until the first is gone. */
 const isElsewhere = () =>
   conflict(
-    'Another process works with the key of this agent. If you did not start it, delete this ' +
-      'agent in the console.',
+    'Another process uses the key of this agent. If you did not start it, delete this agent in ' +
+      'the console.',
   );
 
-const elsewhere = 'Another process used the key of this agent while one was at work.';
+const elsewhere = 'Another process used the key of this agent while one was running.';
 
 /** Records that this process is running; throws 409 while another process uses the same key. */
 const present = async (

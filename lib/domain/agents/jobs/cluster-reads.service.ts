@@ -26,7 +26,7 @@ export type ReadCluster = { tenant_id: string; _id: string; alias: string };
  */
 const longest = 4 * 60_000;
 
-const helpWith = 'Look on the page of the integration what its agents say.';
+const helpWith = 'Check its agents on the page of the integration.';
 
 /** Snapshots of clusters by their agents, for callers that poll for the result. */
 export const clusterReads = (deps: Deps) => {

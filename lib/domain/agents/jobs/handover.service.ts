@@ -19,11 +19,11 @@ export type HandoverDeps = {
 };
 
 export const unknownOutcome =
-  'The outcome is unknown: the agent took this job and said nothing more of it. Look at the ' +
-  'other system before you run it again.';
+  'The outcome is unknown: the agent took this job and did not report a result. Check the other ' +
+  'system before you run it again.';
 
 export const nobodyTookIt =
-  'No agent of the integration took this job in time, and it was not begun. Look on the page of ' +
+  'No agent of the integration took this job in time, so it did not start. Check on the page of ' +
   'the integration whether an agent is online.';
 
 const idOf = ({ tenant_id, bot_exc_id, lane, node_id, until }: LongTask): string =>

@@ -44,10 +44,10 @@ const sweepOf =
       } catch (error) {
         failed += 1;
         const { tenant_id } = job;
-        log.error('A job of an agent could not be looked after.', { tenant_id, error });
+        log.error('A job of an agent could not be reviewed.', { tenant_id, error });
       }
     }
-    if (failed > 0) throw new Error(`Jobs of agents that could not be looked after: ${failed}.`);
+    if (failed > 0) throw new Error(`Jobs of agents that could not be reviewed: ${failed}.`);
   };
 
 /** The jobs of agents: how agents take, renew and end them, and the sweep for silent agents. */

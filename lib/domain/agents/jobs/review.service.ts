@@ -32,7 +32,7 @@ export const resultKey = (
 ): string =>
   `${tenant_id}/agent-jobs/${_id}.${leaseId}.json`;
 
-const cutOff = `The agent took this job ${mostAttempts} times and never said what came of it.`;
+const cutOff = `The agent took this job ${mostAttempts} times and never reported a result.`;
 
 /** The outcome of an ended job. */
 export const reportOf = async (

@@ -26,7 +26,7 @@ export const agentBot = z.strictObject({
   use: z
     .string()
     .max(1000)
-    .refine((text) => !text.includes('{%'), 'This text holds no expressions: use Data.')
+    .refine((text) => !text.includes('{%'), 'This text must not contain expressions. Use Data.')
     .default('')
     .meta({
       title: 'When to run it',
@@ -83,7 +83,7 @@ const approvals = {
   opened_by: ['agent_toolkit', 'agent_mcp_tools', 'agent_bots'],
 };
 
-const noExpressions = (what: string) => `${what} holds no expressions: use Data.`;
+const noExpressions = (what: string) => `${what} must not contain expressions. Use Data.`;
 
 const unlessGiven = (title: string) => `If empty: ${iterationsWorth} times ${title}.`;
 
@@ -174,8 +174,8 @@ export const aiAgentSettings = z.strictObject({
     ...approvals,
     title: 'Others must approve',
     description:
-      'Whoever started the run, or one that led to it, or wrote to an agent of it cannot decide, ' +
-      'even as ROOT.',
+      'People who started the run or a run that led to it, or wrote to one of its agents, cannot ' +
+      'decide, even as ROOT.',
   }),
   inventory: z
     .enum(['none', ...inventoryTypes])
@@ -233,7 +233,7 @@ export const aiAgentSettings = z.strictObject({
   max_tool_calls: whole(agentBudgets.tool_calls).meta({
     title: 'Maximum tool calls',
     section: 'Limits',
-    description: 'Calls of all tools together.',
+    description: 'The calls of all tools together.',
   }),
   max_tokens: whole(agentBudgets.tokens).meta({
     title: 'Maximum tokens',

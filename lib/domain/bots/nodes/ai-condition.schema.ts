@@ -12,7 +12,7 @@ export const aiConditionSettings = z.strictObject({
     .string()
     .max(4000)
     // The text is an instruction to the model, so it must not come from an event.
-    .refine((text) => !text.includes('{%'), 'The question holds no expressions: use Data.')
+    .refine((text) => !text.includes('{%'), 'The question must not contain expressions. Use Data.')
     .default('')
     .meta({
       title: 'Question',

@@ -14,7 +14,7 @@ export const approvalsRequired = z
 export const approvalSettings = z.strictObject({
   approvers: approverList.default([]).meta({
     title: 'Approvers',
-    description: 'E-mail addresses; empty: the ROOT users, who may always decide.',
+    description: 'E-mail addresses. ROOT users may always decide; if empty, only they may.',
     control: 'texts',
   }),
   approvals_required: approvalsRequired,
@@ -24,23 +24,26 @@ export const approvalSettings = z.strictObject({
     .min(1)
     .max(43_200)
     .default(1440)
-    .meta({ title: 'Expires after', description: 'Minutes; then it counts as rejected.' }),
+    .meta({
+      title: 'Expires after',
+      description: 'Minutes. The approval is rejected when this time is over.',
+    }),
   message: template().min(1, 'Enter a message.').default('').meta({
     title: 'Message',
-    description: 'What the approvers are asked.',
+    description: 'The question for the approvers.',
     control: 'textarea',
   }),
   resources: template().optional().meta({
     title: 'Resources',
-    description: 'An expression that yields objects with id and name: what will change.',
+    description: 'An expression that yields the resources to change: objects with id and name.',
     placeholder: '{% $event.resources %}',
     control: 'expression',
   }),
   resources_total: template().optional().meta({
     title: 'Out of',
     description:
-      "How many there are in all: what the bot's limit in percent is measured against. Where it " +
-      'is empty, that limit does not hold here.',
+      "The total number of resources, for the bot's limit in percent. If it is empty, that limit " +
+      'does not apply here.',
     placeholder: '{% $count($nodes.fetch.body) %}',
     control: 'expression',
   }),
@@ -52,15 +55,15 @@ export const approvalSettings = z.strictObject({
     .meta({
       title: 'Read again',
       description:
-        'The node that read the resources. It is performed again after the approval, and only ' +
-        'what is still as it was approved goes on. A query of the last scan that names its ' +
-        'integrations is then asked live.',
+        'The node that read the resources. It runs again after the approval, and only resources ' +
+        'that are still as they were approved go on. A query of the last scan that names its ' +
+        'integrations then runs live.',
       control: 'node',
     }),
   no_self_approval: z.boolean().default(false).meta({
     title: 'Others must approve',
     description:
-      'Whoever started the run, or one that led to it, or wrote to an agent of it cannot decide, ' +
-      'even as ROOT.',
+      'People who started the run or a run that led to it, or wrote to one of its agents, cannot ' +
+      'decide, even as ROOT.',
   }),
 });

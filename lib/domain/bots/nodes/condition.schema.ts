@@ -38,9 +38,9 @@ export const operators = {
   date: {
     before: { label: 'is before', compare: 'date' },
     after: { label: 'is after', compare: 'date' },
-    in_last_days: { label: 'is within the last days', compare: 'number' },
-    in_next_days: { label: 'is within the next days', compare: 'number' },
-    older_than_days: { label: 'is older than days', compare: 'number' },
+    in_last_days: { label: 'is within the last (days)', compare: 'number' },
+    in_next_days: { label: 'is within the next (days)', compare: 'number' },
+    older_than_days: { label: 'is older than (days)', compare: 'number' },
   },
   list: {
     contains: { label: 'contains', compare: 'item' },
@@ -73,7 +73,7 @@ export const conditionRule = z
   })
   .superRefine(({ type, operator }, context) => {
     if (operatorOf(type, operator)) return;
-    const message = `Choose what is asked of a ${type}.`;
+    const message = `Choose an operator for a ${type}.`;
     context.addIssue({ code: 'custom', path: ['operator'], message });
   });
 export type ConditionRule = z.output<typeof conditionRule>;
@@ -88,7 +88,7 @@ export const conditionSettings = z.strictObject({
     .default('')
     .meta({
       title: 'Expression',
-      description: "True takes 'yes', everything else takes 'no'.",
+      description: "If it yields true, the run takes 'yes', otherwise 'no'.",
       placeholder: "{% $event.severity = 'HIGH' %}",
       control: 'expression',
       when: { mode: ['expression'] },
@@ -108,9 +108,9 @@ export const conditionSettings = z.strictObject({
     .meta({
       title: 'Rules',
       description:
-        'A missing list has no entries; any other missing value is empty and fits no other rule. ' +
-        'A value that cannot be read as the type of its rule fails the node. Dates are ISO 8601; ' +
-        'those without a zone are UTC.',
+        'A missing list has no entries; any other missing value is empty and matches no other ' +
+        'rule. A value that cannot be read as the type of its rule fails the node. Dates are ISO ' +
+        '8601; those without a zone are UTC.',
       control: 'rules',
       when: { mode: ['rules'] },
     }),

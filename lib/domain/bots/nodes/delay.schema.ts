@@ -41,7 +41,7 @@ export const delaySettings = z.strictObject({
       title: 'Until',
       description:
         'A time with its offset or Z, or an expression that yields one; at most a year ahead. ' +
-        'A time in the past does not wait.',
+        'If it is in the past, the run does not wait.',
       placeholder: '2027-01-31T08:00:00Z',
       control: 'expression',
       when: { mode: ['until'] },

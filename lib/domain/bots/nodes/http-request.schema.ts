@@ -29,7 +29,7 @@ const settings = z.strictObject({
     }),
   integration: integrationSetting.optional().meta({
     title: 'Integration',
-    description: 'Its secrets are sent with the request, and to its own hosts only.',
+    description: 'Its secrets are sent with the request, but only to its own hosts.',
     control: 'integration',
     uses: ['requests'],
   }),
@@ -54,19 +54,19 @@ const settings = z.strictObject({
     .enum(pagings)
     .default('none')
     .meta({
-      title: 'Further pages',
+      title: 'Paging',
       description:
-        'How an answer leads to the next page: by its Link header, an address or a cursor in its ' +
-        'JSON, or by counting. The items of all pages become one list.',
+        'How a response leads to the next page: by its Link header, by a URL or a cursor in its ' +
+        'JSON, or by page numbers. The items of all pages become one list.',
     }),
   items_path: pointer.default('').meta({
     title: 'Items',
-    description: 'Where a page has its list, as /data/items; empty if the answer is the list.',
+    description: 'The path of the list in a response, as /data/items. Empty if it is the list.',
     when: { paging: paged },
   }),
   next_path: pointer.default('').meta({
     title: 'Next page',
-    description: 'Where a page has the address or the cursor of the next, as /links/next.',
+    description: 'The path of the URL or cursor of the next page, such as /links/next.',
     when: { paging: ['next_url', 'cursor'] },
   }),
   page_parameter: z
@@ -76,7 +76,7 @@ const settings = z.strictObject({
     .default('page')
     .meta({
       title: 'Parameter',
-      description: 'The query parameter that takes the cursor or the number of a page.',
+      description: 'The query parameter for the cursor or the page number.',
       when: { paging: ['cursor', 'page_number'] },
     }),
   first_page: z
@@ -97,8 +97,8 @@ const settings = z.strictObject({
     .max(100)
     .default(10)
     .meta({
-      title: 'At most',
-      description: 'How many pages are fetched; complete says whether these were all.',
+      title: 'Maximum pages',
+      description: 'How many pages to fetch. In the output, complete says whether these were all.',
       when: { paging: paged },
     }),
 });
@@ -109,11 +109,11 @@ export const httpRequestSettings = settings.superRefine(
       context.addIssue({
         code: 'custom',
         path: ['paging'],
-        message: 'Only GET has further pages.',
+        message: 'Only GET requests can use paging.',
       });
     }
     if ((paging === 'next_url' || paging === 'cursor') && next_path === '') {
-      const message = 'Say where a page names the next one, as /links/next.';
+      const message = 'Enter the path of the next page, such as /links/next.';
       context.addIssue({ code: 'custom', path: ['next_path'], message });
     }
   },

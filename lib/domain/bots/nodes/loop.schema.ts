@@ -39,7 +39,7 @@ export const loopSettings = z.strictObject({
     .optional()
     .meta({
       title: 'While',
-      description: 'Evaluated before each iteration; $loop.last is the result of the one before.',
+      description: 'Evaluated before each iteration; $loop.last is the result of the previous one.',
       placeholder: '{% $loop.index < 3 %}',
       control: 'expression',
       needed: true,
@@ -52,12 +52,12 @@ export const loopSettings = z.strictObject({
     .max(40)
     .default(1)
     .meta({
-      title: 'At once',
+      title: 'Iterations at once',
       description: 'How many iterations may run at the same time.',
       when: { loop_type: ['list', 'count'] },
     }),
   max_iterations: z.number().int().min(1).max(10_000).default(10_000).meta({
-    title: 'At most',
+    title: 'Maximum iterations',
     description: 'A loop with more iterations fails before the first one.',
   }),
   on_iteration_failure: z.enum(failurePolicies).default('fail_all').meta({

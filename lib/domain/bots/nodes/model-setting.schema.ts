@@ -20,7 +20,7 @@ export const modelName = z
   .trim()
   .max(200)
   // No expression, so that an event cannot choose what a run costs or who reads the data.
-  .refine((model) => !model.includes('{%'), 'The model is no expression: enter its name.')
+  .refine((model) => !model.includes('{%'), 'The model must not be an expression. Enter its name.')
   .default('')
   .meta({
     title: 'Model',

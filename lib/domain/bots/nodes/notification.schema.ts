@@ -38,9 +38,9 @@ const settings = z.strictObject({
   integration: integrationSetting.optional().meta({
     title: 'Integration',
     description:
-      'The chat that is posted to. A signed webhook gets a POST of JSON with id, subject, ' +
-      'message and data, signed with HMAC-SHA256 as our listeners read it (X-Hub-Signature-256), ' +
-      'and once more together with its time.',
+      'The chat to post to. A signed webhook receives a POST request with JSON: id, subject, ' +
+      'message and data, signed with HMAC-SHA256 in X-Hub-Signature-256, as our listeners read ' +
+      'it, and in a second header that also covers the time.',
     control: 'integration',
     uses: ['messages', 'signed_messages'],
     needed: true,
@@ -48,7 +48,8 @@ const settings = z.strictObject({
   }),
   mail_server: integrationSetting.optional().meta({
     title: 'Mail server',
-    description: 'What sends it, from an address of your own. Without one Cloudwarden does.',
+    description:
+      'The server that sends the e-mail, from your own address. If empty, Cloudwarden sends it.',
     control: 'integration',
     uses: ['mail'],
     when: { channel: ['email'] },
@@ -64,7 +65,7 @@ const settings = z.strictObject({
   }),
   link: fixedAddress.optional().meta({
     title: 'Link',
-    description: 'A page that people can open. Opening it decides nothing.',
+    description: 'A page that people can open. Opening it does not decide anything.',
     placeholder: "{% $site.url & '/app#/bots/executions/' & $run.id %}",
     control: 'expression',
     when: { channel: people },
@@ -76,7 +77,7 @@ const settings = z.strictObject({
     .optional()
     .meta({
       title: 'Data',
-      description: 'An expression; what it yields is sent besides the message.',
+      description: 'An expression. Its value is sent together with the message.',
       placeholder: '{% $event %}',
       control: 'expression',
       when: { channel: ['webhook'] },
@@ -97,7 +98,7 @@ const missing: [field: keyof Settings, when: (given: Settings) => boolean, messa
     'integration',
     ({ channel, integration }) =>
       channel !== 'email' && integration?.id !== undefined && integration.type !== channel,
-    'This integration is of another type than the channel. Choose one of its type.',
+    'This integration does not fit the channel. Choose one of the right type.',
   ],
 ];
 

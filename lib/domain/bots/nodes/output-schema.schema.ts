@@ -104,7 +104,7 @@ export const outputSchemaOf = (text: string): z.ZodType | string => {
   if (typeof json !== 'object') return 'Enter a JSON schema, such as {"type": "object"}.';
   const { data, error } = schema.safeParse(json);
   if (data?.type === 'object') return checkedBy(data);
-  if (!error) return 'The schema is of an object: "type": "object".';
+  if (!error) return 'The schema must describe an object: "type": "object".';
   const [issue] = error.issues;
   const place = issue?.path.map(String).join('.') ?? '';
   return `This schema cannot be used${place === '' ? '' : `, at ${place}`}: ${issue?.message}`;

@@ -19,7 +19,7 @@ const findingFields = {
     .default([])
     .meta({
       title: 'Compliance rules',
-      description: 'One run for each rule and scan. No rule chosen: every rule starts the bot.',
+      description: 'One run for each rule and scan. If empty, every rule starts the bot.',
       control: 'compliance_rules',
       when: ofFindings,
     }),
@@ -28,7 +28,7 @@ const findingFields = {
     .default([])
     .meta({
       title: 'Severities',
-      description: 'The severity of the rule. None chosen: any.',
+      description: 'The severity of the rule. If empty, any severity.',
       when: ofFindings,
     }),
   criticalities: z
@@ -36,7 +36,7 @@ const findingFields = {
     .default(['alarm'])
     .meta({
       title: 'Result',
-      description: 'What the rule says of the resource. None chosen: any of these.',
+      description: 'The result of the rule for the resource. If empty, any of these.',
       labels: {
         alarm: 'Failed (Critical)',
         info: 'For review (Informative)',
@@ -50,7 +50,7 @@ const findingFields = {
     .default([])
     .meta({
       title: 'Scanned accounts',
-      description: 'None chosen: all that are scanned.',
+      description: 'If empty, all accounts that are scanned.',
       control: 'scanned_integrations',
       when: ofFindings,
     }),

@@ -12,7 +12,7 @@ import { template } from './template.schema.ts';
 export const steampipeQuerySettings = z.strictObject({
   integration_type: inventoryType.default('aws').meta({
     title: 'Integration type',
-    description: 'Whose tables the query reads.',
+    description: 'The type of account whose tables the query reads.',
     labels: { aws: 'AWS', azure: 'Azure', gcp: 'Google Cloud', kubernetes: 'Kubernetes' },
   }),
   mode: z
@@ -28,15 +28,15 @@ export const steampipeQuerySettings = z.strictObject({
   integrations: z.array(integrationSetting).max(100).default([]).meta({
     title: 'Integrations',
     description:
-      'Those that are queried. Of last scans all of the type, unless some are chosen; a live ' +
-      `query names them, up to ${mostLive}.`,
+      'The integrations to query. If empty, the last scans of all integrations of the type; a ' +
+      `live query must name them, up to ${mostLive}.`,
     control: 'integrations',
   }),
   sql: z
     .string()
     .max(limits.sqlLength)
     // No expressions, so that neither an event nor a node's result can become SQL.
-    .refine((sql) => !sql.includes('{%'), 'SQL holds no expressions: read values as $1, $2.')
+    .refine((sql) => !sql.includes('{%'), 'SQL must not contain expressions. Use $1, $2.')
     .default('')
     .meta({
       title: 'SQL',
@@ -49,7 +49,7 @@ export const steampipeQuerySettings = z.strictObject({
     }),
   values: z.array(template()).max(50).default([]).meta({
     title: 'Values',
-    description: 'What $1, $2 and so on in the SQL stand for, in this order; also expressions.',
+    description: 'The values of $1, $2 and so on in the SQL, in this order. May be expressions.',
     control: 'texts',
   }),
   limit: z
@@ -59,7 +59,7 @@ export const steampipeQuerySettings = z.strictObject({
     .max(10_000)
     .default(1000)
     .meta({
-      title: 'Rows at most',
+      title: 'Maximum rows',
       description: 'The size of a page. If there are more rows, the output names the next page.',
     }),
   page: z
@@ -69,7 +69,7 @@ export const steampipeQuerySettings = z.strictObject({
       title: 'Page',
       description:
         'Which page of the rows: a whole number from 1, or an expression that yields one. Order ' +
-        'the rows by something of their own, so that none is on two pages.',
+        'the rows by a unique column, so that none is on two pages.',
       placeholder: '{% $loop.iteration %}',
       control: 'expression',
     }),

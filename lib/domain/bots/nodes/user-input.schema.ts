@@ -22,9 +22,9 @@ export const drawnInput = z
     const refuse = (field: string, why: string) =>
       context.addIssue({ code: 'custom', path: [field], message: `"${label}": ${why}` });
     const isChoice = type === 'select' || type === 'multiselect';
-    if (isChoice && options.length === 0) refuse('options', 'Add what can be chosen.');
+    if (isChoice && options.length === 0) refuse('options', 'Add at least one option.');
     if (isUpsideDown(advance?.value_validation ?? {})) {
-      refuse('advance', 'The smallest is above the largest.');
+      refuse('advance', 'The minimum is greater than the maximum.');
     }
   });
 export type DrawnInput = z.output<typeof drawnInput>;
@@ -35,7 +35,7 @@ const haveOwnIds = (inputs: readonly DrawnInput[]): boolean =>
 export const userInputSettings = z.strictObject({
   internal_name: template(200).default('').meta({
     title: 'Title',
-    description: 'What the inbox calls it; the name of the node where it is empty.',
+    description: 'The title in the inbox. If empty, the name of the node.',
   }),
   message: template().default('').meta({
     title: 'Message',
@@ -56,8 +56,8 @@ export const userInputSettings = z.strictObject({
   authorizers: z.array(z.string().trim().min(3).max(1000)).max(50).default([]).meta({
     title: 'Authorizers',
     description:
-      'E-mail addresses, or expressions; empty: everybody who may answer user inputs, and the ' +
-      'mail goes to who started the run, or made the bot.',
+      'E-mail addresses or expressions. If empty, everybody who may answer user inputs; the ' +
+      'e-mail then goes to the person who started the run, or who created the bot.',
     control: 'texts',
   }),
   expires_in_minutes: z
@@ -66,5 +66,8 @@ export const userInputSettings = z.strictObject({
     .min(1)
     .max(43_200)
     .default(1440)
-    .meta({ title: 'Expires after', description: 'Minutes; then its output is expired.' }),
+    .meta({
+      title: 'Expires after',
+      description: 'Minutes after which the run takes the output "expired".',
+    }),
 });

@@ -80,7 +80,7 @@ export const halfRead = (
   if (!first) return undefined;
   const { name, table } = first;
   return {
-    problem: `The table ${name} was not read whole. ${table.problems[0] ?? ''}`.trimEnd(),
+    problem: `The table ${name} was only partially read. ${table.problems[0] ?? ''}`.trimEnd(),
     isClosed: isClosed(table),
     mayHold: concerns(half.map((one) => unreadOf(one.table, one.isAbout))),
     mayMislead: concerns(

@@ -26,7 +26,7 @@ export const expiryProblem = (
   if (expires_on === undefined) return undefined;
   if (expires_on < dayOf(now)) return 'Choose today or a later day.';
   return expires_on > dayOf(now + longestDays * day)
-    ? 'Choose a day within a year, or none.'
+    ? 'Choose a day within the next year, or none.'
     : undefined;
 };
 

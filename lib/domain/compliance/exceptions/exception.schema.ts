@@ -34,19 +34,19 @@ export const scopeKinds = ['resource', 'tag', 'integration'] as const;
 /** The fields of an exception that may be changed. */
 export const exceptionTerms = z.strictObject({
   reason: z
-    .string('Say why this is accepted.')
+    .string('Enter the reason why this is accepted.')
     .trim()
-    .refine(saysSomething, 'Say why this is accepted.')
+    .refine(saysSomething, 'Enter the reason why this is accepted.')
     .max(500, 'A reason has at most 500 characters.'),
   /** The person who is responsible for it. */
   owner: z
-    .string('Say who answers for it.')
+    .string('Enter who is responsible for it.')
     .trim()
-    .min(1, 'Say who answers for it.')
+    .min(1, 'Enter who is responsible for it.')
     .max(100, 'An owner has at most 100 characters.')
-    .refine(isSeen, 'An owner is one line, without characters that nobody sees.'),
+    .refine(isSeen, 'An owner must be one line, without invisible characters.'),
   /** The last day (UTC) on which it is in force; absent if it does not expire. */
-  expires_on: z.iso.date('Give a day such as 2026-01-31.').optional(),
+  expires_on: z.iso.date('Enter a date such as 2026-01-31.').optional(),
 });
 export type ExceptionTerms = z.infer<typeof exceptionTerms>;
 

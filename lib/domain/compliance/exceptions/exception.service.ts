@@ -30,17 +30,17 @@ type ExceptionCalls =
 type Deps = Pick<ComplianceDeps, 'db' | 'clock' | 'files'>;
 
 const tooMany = () =>
-  conflict(`There are ${mostExceptions} exceptions, the most there may be. Delete some first.`);
+  conflict(`There are ${mostExceptions} exceptions, which is the limit. Delete some first.`);
 
 const taken = () =>
-  conflict('There is an exception for this already. Change it, or end it first.', {
+  conflict('An exception with this scope exists already. Change it, or delete it first.', {
     field: 'scope',
   });
 
 const changedMeanwhile = () =>
   conflict(
-    'Somebody changed this exception at the same moment, or made another one for the same. Look ' +
-      'at the exceptions and try again.',
+    'Somebody changed this exception at the same time, or created another one with the same ' +
+      'scope. Check the exceptions and try again.',
   );
 
 const checkExpiry = (terms: Pick<ExceptionTerms, 'expires_on'>, now: number): void => {
@@ -50,8 +50,8 @@ const checkExpiry = (terms: Pick<ExceptionTerms, 'expires_on'>, now: number): vo
 
 const neverFound = () =>
   badRequest(
-    'The last scan of this integration has found nothing about this resource by this rule. ' +
-      'Scan it first, or check the id of the resource.',
+    'This rule has no finding for this resource in the last scan of the integration. ' +
+      'Scan the integration first, or check the id of the resource.',
     { field: 'scope.resource' },
   );
 

@@ -22,14 +22,14 @@ const isNamed = ({ resource }: AnswerRow): boolean => typeof resource === 'strin
 const unnamedIn = (rows: readonly AnswerRow[]): AnswerRow[] => {
   const count = rows.filter((row) => !isNamed(row)).length;
   if (count === 0) return [];
-  const reason = `The query gives ${counted(count, 'row')} without a resource.`;
+  const reason = `The query returns ${counted(count, 'row')} without a resource.`;
   return [{ resource: 'Without a resource', status: 'error', reason }];
 };
 
 /** The reason of a row whose status is missing or invalid. */
 const withoutStatus = (status: unknown): string => {
   const given = typeof status === 'string' ? `the status "${status.slice(0, 50)}"` : 'no status';
-  return `The query gives this resource ${given}. Use ${findingStatuses.join(', ')}.`;
+  return `The query returns ${given} for this resource. Use ${findingStatuses.join(', ')}.`;
 };
 
 /**

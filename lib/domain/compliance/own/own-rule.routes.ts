@@ -29,7 +29,7 @@ export const ownRuleRoutes = routes({
       regex: searchText.optional(),
     }),
     output: ownRulePage,
-    audit: 'List the own rules of compliance',
+    audit: 'List own compliance rules',
   },
   getOwnRule: {
     method: 'GET',
@@ -38,7 +38,7 @@ export const ownRuleRoutes = routes({
     resource: 'compliance_rule',
     input: z.strictObject(oneOwnRule),
     output: ownRuleView,
-    audit: 'Read an own rule of compliance',
+    audit: 'Read an own compliance rule',
   },
   /** Rejected with 400 if the query fails over the last scans, or the resource type is unknown. */
   createOwnRule: {
@@ -49,7 +49,7 @@ export const ownRuleRoutes = routes({
     input: newOwnRule,
     output: ownRuleView,
     changes: shownOwnRule,
-    audit: 'Create an own rule of compliance',
+    audit: 'Create an own compliance rule',
     status: 201,
   },
   /** Rejected with 409 if the rule has changed since the given revision. */
@@ -61,7 +61,7 @@ export const ownRuleRoutes = routes({
     input: newOwnRule.extend({ ...oneOwnRule, revision: z.number().int() }),
     output: ownRuleView,
     changes: shownOwnRule,
-    audit: 'Update an own rule of compliance',
+    audit: 'Update an own compliance rule',
   },
   switchOwnRule: {
     method: 'PATCH',
@@ -71,7 +71,7 @@ export const ownRuleRoutes = routes({
     input: z.strictObject({ ...oneOwnRule, enabled: z.boolean() }),
     output: ownRuleView,
     changes: shownOwnRule,
-    audit: 'Enable or disable an own rule of compliance',
+    audit: 'Enable or disable an own compliance rule',
   },
   deleteOwnRule: {
     method: 'DELETE',
@@ -81,7 +81,7 @@ export const ownRuleRoutes = routes({
     input: z.strictObject(oneOwnRule),
     output: z.object({}),
     changes: shownOwnRule,
-    audit: 'Delete an own rule of compliance',
+    audit: 'Delete an own compliance rule',
   },
   testOwnRule: {
     method: 'POST',
@@ -91,6 +91,6 @@ export const ownRuleRoutes = routes({
     reads: true,
     input: ownRuleTrial,
     output: ownRuleResult,
-    audit: 'Test an own rule of compliance',
+    audit: 'Test an own compliance rule',
   },
 });

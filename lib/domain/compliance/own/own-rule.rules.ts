@@ -32,15 +32,17 @@ const columnProblem = (columns: readonly string[]): string | undefined => {
   }
   const other = columns.find((column) => !wanted.includes(column));
   if (other !== undefined) {
-    return `The query returns "${other}", which rules do not have. Select ${listed}.`;
+    return `The query returns the column "${other}", which is not allowed. Select ${listed}.`;
   }
-  return columns.length > wanted.length ? `Select ${listed}, each once.` : undefined;
+  return columns.length > wanted.length
+    ? `Select each of these columns once: ${listed}.`
+    : undefined;
 };
 
 const rowProblem = (rows: Answer['rows']): string | undefined => {
   for (const [index, { resource, status }] of rows.entries()) {
     const row = `Row ${index + 1}`;
-    if (typeof resource !== 'string') return `${row}: the resource is not a text.`;
+    if (typeof resource !== 'string') return `${row}: the resource must be a text.`;
     if (!findingStatuses.some((one) => one === status)) {
       const said = `${row}: the status is "${String(status)}".`;
       return `${said} Use alarm, ok, info, skip or error.`;

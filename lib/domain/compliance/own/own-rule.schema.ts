@@ -24,7 +24,7 @@ const words = (what: string, most: number) =>
 const line = (what: string, most: number) =>
   within(nameText(missing(what)), what, most).refine(
     isSeen,
-    'Use one line, without characters that nobody sees.',
+    'Use one line, without invisible characters.',
   );
 
 /** One SELECT over tables of the inventory; see `answerColumns`. */

@@ -124,8 +124,8 @@ const checkResourceType = async ({
 }: Pick<OwnRule, 'integration_type' | 'resource_type'>): Promise<void> => {
   const { tablesOf } = await import('../../inventory/table-columns.ts');
   if (tablesOf(integration_type).includes(resource_type)) return;
-  const problem = `There is no resource type "${resource_type}" of this type of integrations.`;
-  throw badRequest(`${problem} Choose one of the list.`, { field: 'resource_type' });
+  const problem = `There is no resource type "${resource_type}" for this type of integration.`;
+  throw badRequest(`${problem} Choose one from the list.`, { field: 'resource_type' });
 };
 
 /** Whether the query has changed: a change of texts alone needs no new trial. */
@@ -133,12 +133,12 @@ const asksOtherwise = (one: OwnRuleTrial, other: OwnRuleTrial): boolean =>
   one.sql !== other.sql || one.integration_type !== other.integration_type;
 
 const tooMany = () =>
-  conflict(`There are ${mostOwnRules} rules of your own, the most there may be. Delete one first.`);
+  conflict(`There are ${mostOwnRules} rules of your own, which is the limit. Delete one first.`);
 
 const room = { most: mostOwnRules, full: tooMany };
 
 const changedMeanwhile = () =>
-  conflict('Somebody changed this rule since you opened it. Open it again.');
+  conflict('Somebody changed this rule after you opened it. Open it again, then change it.');
 
 /** Calls about own rules. */
 export const ownRuleCalls = (

@@ -105,7 +105,7 @@ const common = {
   run_costs: {
     ...runs,
     title: 'Cost of runs',
-    description: 'Estimated cost of finished runs at AWS list prices, and of their models.',
+    description: 'Estimated cost of finished runs at AWS list prices, including their models.',
     empty: 'No finished run has cost anything in this time.',
   },
   time_saved: {

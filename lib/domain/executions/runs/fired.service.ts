@@ -36,7 +36,7 @@ const isBusy = async ({ db }: FiredDeps, { tenant_id, last_tick }: Bot): Promise
   return run !== undefined && !isFinal(run.state);
 };
 
-const skippedText = 'The run that the schedule started before was still under way.';
+const skippedText = 'The previous run of the schedule was still under way.';
 
 /** Why this tick starts no run: the previous one is open, or the plan requires longer gaps. */
 const whySkipped = async (

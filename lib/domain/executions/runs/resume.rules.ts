@@ -28,7 +28,7 @@ export const iterationProblem = (
   const loop = nodes.find(({ id }) => id === node_id);
   if (!loop || !opensTurns(loop.type)) return 'Choose a loop of this bot.';
   const lanes = Object.hasOwn(results, node_id) ? results[node_id]?.lanes : undefined;
-  if (!lanes) return `The run did not come to "${loop.name}".`;
+  if (!lanes) return `The run did not reach "${loop.name}".`;
   if (index < lanes.planned) return undefined;
   const planned = counted(lanes.planned, 'iteration');
   return `"${loop.name}" had ${planned}: there is no iteration ${index + 1}.`;
@@ -52,7 +52,7 @@ export const fromProblem = (
   const node = nodes.find(({ id }) => id === nodeId);
   if (!node || closingKinds.has(node.type)) return placeProblem(node);
   if (Object.hasOwn(results, nodeId)) return undefined;
-  return `The run itself did not come to "${node.name}". ${opensInstead}`;
+  return `The run itself did not reach "${node.name}". ${opensInstead}`;
 };
 
 /**
@@ -67,10 +67,10 @@ export const versionProblem = (
   const node = nodes.find(({ id }) => id === nodeId);
   if (!node || closingKinds.has(node.type)) return placeProblem(node);
   if (next?.id === nodeId) return undefined;
-  const given = 'With what that run gave,';
+  const given = 'After the results of that run,';
   return next
-    ? `${given} "${next.name}" comes next in this version, not "${node.name}". Run from there on.`
-    : `${given} no way leads to "${node.name}" in this version. ${opensInstead}`;
+    ? `${given} "${next.name}" comes next in this version, not "${node.name}". Resume from there.`
+    : `${given} no path leads to "${node.name}" in this version. ${opensInstead}`;
 };
 
 /** The ids of a node and of all nodes that can follow it. */

@@ -70,7 +70,7 @@ const findSlot = async (
     return { slot: slotOf(bot, await deps.evaluateKey(key, payload.value)) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { problem: `The key of the bot's concurrency limit cannot be told. ${why}` };
+    return { problem: `The key of the bot's concurrency limit cannot be evaluated. ${why}` };
   }
 };
 

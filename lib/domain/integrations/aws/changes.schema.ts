@@ -60,7 +60,7 @@ export const changes: readonly Changes[] = [
   },
   { what: 'tag EC2 resources', permissions: ['ec2:CreateTags', 'ec2:DeleteTags'] },
   {
-    what: 'revoke rules of security groups, and take public addresses away',
+    what: 'revoke security group rules, and disassociate Elastic IP addresses',
     permissions: [
       'ec2:DisassociateAddress',
       'ec2:RevokeSecurityGroupEgress',
@@ -78,7 +78,7 @@ export const changes: readonly Changes[] = [
     permissions: ['iam:DeleteLoginProfile', 'iam:UpdateAccessKey'],
   },
   {
-    what: "disable IAM users: attach AWS's policy AWSDenyAll to them, and no other",
+    what: 'disable IAM users: attach only the AWS managed policy AWSDenyAll to them',
     permissions: ['iam:AttachUserPolicy'],
     only: { ArnLike: { 'iam:PolicyARN': 'arn:*:iam::aws:policy/AWSDenyAll' } },
   },
@@ -95,7 +95,7 @@ export const changes: readonly Changes[] = [
     permissions: ['kms:DisableKey', 'kms:EnableKeyRotation'],
   },
   {
-    what: 'set how long logs are kept, and start CloudTrail trails and change their settings',
+    what: 'set the retention of logs, and start CloudTrail trails and change their settings',
     permissions: [
       'cloudtrail:StartLogging',
       'cloudtrail:UpdateTrail',
@@ -107,17 +107,17 @@ export const changes: readonly Changes[] = [
     permissions: ['guardduty:ArchiveFindings', 'securityhub:BatchUpdateFindings'],
   },
   {
-    what: 'ask models of Amazon Bedrock, which cost money',
+    what: 'invoke models of Amazon Bedrock, which costs money',
     permissions: ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'],
   },
   { what: 'publish SNS messages', permissions: ['sns:Publish'] },
-  { what: 'send mail by SES', permissions: ['ses:SendEmail'] },
+  { what: 'send e-mail with SES', permissions: ['ses:SendEmail'] },
   {
-    what: 'run Lambda functions, which do what their own roles permit, and rotate secrets by them',
+    what: 'invoke Lambda functions, which run with their own roles, and rotate secrets with them',
     permissions: ['lambda:InvokeFunction', 'secretsmanager:RotateSecret'],
   },
   {
-    what: 'use KMS keys where EC2 or SNS asks for them: for encrypted volumes and topics',
+    what: 'use KMS keys through EC2 and SNS, for encrypted volumes and topics',
     permissions: ['kms:CreateGrant', 'kms:Decrypt', 'kms:GenerateDataKey'],
     only: { StringLike: { 'kms:ViaService': ['ec2.*', 'sns.*'] } },
   },

@@ -13,6 +13,6 @@ export const groupsTogether = ({ alias, groups }: Named): string[] => [
 /** Why accounts of an organisation cannot have all of these groups; undefined if they can. */
 export const tooManyTogether = (named: Named): string | undefined =>
   groupsTogether(named).length > mostGroups
-    ? `Give at most ${mostGroups - 1} groups: the accounts of an organisation also get one that ` +
-      'is called as the alias.'
+    ? `Give at most ${mostGroups - 1} groups: the accounts of an organisation also get a group ` +
+      'with the name of the alias.'
     : undefined;

@@ -101,7 +101,7 @@ export const roleTemplate = ({
   allow_actions,
   place = 'this account',
 }: RoleOf & { place?: string | undefined }) =>
-  templateOf(`Lets Cloudwarden ${allow_actions ? 'read and mend' : 'read'} this account.`, {
+  templateOf(`Lets Cloudwarden ${allow_actions ? 'read and change' : 'read'} this account.`, {
     role_name,
     external_id,
     principals,
@@ -134,9 +134,11 @@ export const launchTemplate = () =>
     {
       Parameters: {
         RoleName: described('The name of the role.'),
-        ExternalId: described('What Cloudwarden has to give to assume the role.'),
-        Principals: described('Who may assume it.', { Type: 'CommaDelimitedList' }),
-        TrustedAccount: described('The account of those who may.'),
+        ExternalId: described('The external ID that Cloudwarden must send to assume the role.'),
+        Principals: described('The principals that may assume the role.', {
+          Type: 'CommaDelimitedList',
+        }),
+        TrustedAccount: described('The AWS account of these principals.'),
         AllowActions: described('Whether bots may act in the account.', {
           AllowedValues: ['yes', 'no'],
         }),

@@ -21,7 +21,7 @@ export const regionField: FieldDefinition = {
     value,
     label: `${value} (${place})`,
   })),
-  description: 'Where the stack is launched. Calls that name no region go there too.',
+  description: 'The region of the stack, and of calls that do not name a region.',
 };
 
 /** The form fields that begin a setup, in addition to alias and groups. */

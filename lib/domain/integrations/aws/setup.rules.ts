@@ -156,5 +156,6 @@ export const togetherOf = (accounts: AwsAccountCheck[]): AwsSetupCheck => {
   if (refused) return { state: 'REFUSED', reason: refused.reason, accounts };
   const ready = of('DEPLOYED').length;
   if (ready === accounts.length) return { state: 'DEPLOYED', accounts };
-  return { state: 'WAITING', reason: `${ready} of ${accounts.length} accounts have it.`, accounts };
+  const reason = `${ready} of ${accounts.length} accounts have the role.`;
+  return { state: 'WAITING', reason, accounts };
 };

@@ -8,7 +8,7 @@ const accountSeparators = /[\s-]/g;
 export const awsAccountId = z
   .string('Please enter Account ID')
   .overwrite((entered) => entered.replaceAll(accountSeparators, ''))
-  .regex(/^\d{12}$/, 'An account ID has 12 digits.');
+  .regex(/^\d{12}$/, 'An account ID must have 12 digits.');
 
 const region = z.enum(Object.keys(awsRegions) as [string, ...string[]], 'Choose a region.');
 
@@ -42,7 +42,9 @@ export const newAwsSetup = z
   })
   .refine(({ further_accounts, units }) => further_accounts.length === 0 || units.length > 0, {
     path: ['units'],
-    error: 'Several accounts are connected by a StackSet. Enter the units that have them.',
+    error:
+      'Several accounts are connected with a StackSet. Enter the organisational units that ' +
+      'contain them.',
   });
 
 /** A connection that was begun, before the customer has created the role. */

@@ -41,9 +41,9 @@ const daySeconds = 24 * 3600;
 
 /** The principals that assume customers' roles, or a sentence that says why there are none. */
 const assumers = (answer: StsAnswer<string>): string[] | string => {
-  if (answer.kind === 'denied') return 'AWS does not accept our own credentials.';
+  if (answer.kind === 'denied') return 'AWS rejects the credentials of this server.';
   if (answer.kind === 'failed') return answer.reason;
-  const root = 'This server runs as a root user of AWS, which may not assume any role.';
+  const root = 'This server uses the credentials of an AWS root user, which cannot assume roles.';
   return principalsOf(answer.value) ?? root;
 };
 
@@ -63,7 +63,7 @@ export const awsRoleOf = async (
   found: Integration,
 ): Promise<AwsRoleView> => {
   if (typeNamed(found.cspName).auth.kind !== 'aws_role') throw notFound('AWS account');
-  if (found.sample) throw conflict(`${found.alias} is a sample: it has no role.`);
+  if (found.sample) throw conflict(`${found.alias} is a sample account, so it has no role.`);
   const principals = assumers(await aws.whoAssumes());
   if (typeof principals === 'string') throw conflict(principals);
   return roleView(found, principals);
@@ -85,7 +85,7 @@ export const awsSetupService = (
     const found = await awsSetupStore(db, tenant_id).get(id);
     if (!found) throw notFound('setup');
     if (found.expires_at * 1000 > clock()) return found;
-    throw conflict('This setup is over: one is good for a day. Begin again.');
+    throw conflict('This setup has expired: a setup is valid for one day. Begin again.');
   };
 
   const prove = (setup: AwsSetup, account = setup.aws_account) =>

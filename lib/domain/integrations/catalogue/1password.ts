@@ -9,7 +9,7 @@ export const onePassword: IntegrationType = {
   form: [
     {
       name: 'region',
-      label: 'Account at',
+      label: 'Account domain',
       type: 'select',
       required: true,
       default: 'events.1password.com',
@@ -26,8 +26,8 @@ export const onePassword: IntegrationType = {
       type: 'password',
       required: true,
       description:
-        'Under Integrations, Events Reporting. Choose the events that the token may read. A ' +
-        '1Password Business account is needed.',
+        'Created under Integrations, Events Reporting. Choose the events that the token may ' +
+        'read. You need a 1Password Business account.',
     },
   ],
   auth: { kind: 'headers', headers: { authorization: 'Bearer {token}' } },

@@ -13,7 +13,7 @@ export const auth0: IntegrationType = {
       type: 'text',
       required: true,
       rule: 'host_name',
-      description: 'The one of Auth0 itself, not a custom domain.',
+      description: 'The domain that Auth0 assigned, not a custom domain.',
       placeholder: 'your-company.eu.auth0.com',
     },
     {
@@ -21,7 +21,9 @@ export const auth0: IntegrationType = {
       label: 'Client ID',
       type: 'text',
       required: true,
-      description: 'Of a machine-to-machine application that may use the Auth0 Management API.',
+      description:
+        'The client ID of a machine-to-machine application with access to the Auth0 Management ' +
+        'API.',
     },
     {
       name: 'client_secret',

@@ -6,7 +6,7 @@ export const awsSes: IntegrationType = {
   name: 'aws_ses',
   displayName: 'Amazon SES',
   category: 'Communication',
-  description: 'Send the mails of bots by Amazon SES in an AWS account of your own.',
+  description: 'Send the e-mails of bots with Amazon SES in your own AWS account.',
   badge: { letters: 'SE', colour: '#8a4b08' },
   form: [
     ...awsAccount,
@@ -16,7 +16,7 @@ export const awsSes: IntegrationType = {
       type: 'text',
       required: true,
       rule: 'email',
-      description: 'What mails are sent from. SES must have verified it, or its domain.',
+      description: 'The sender of the e-mails. It, or its domain, must be verified in SES.',
       placeholder: 'automation@example.com',
     },
   ],

@@ -8,7 +8,7 @@ export const azure: IntegrationType = {
   description: 'Read and change the resources of your subscriptions.',
   badge: { letters: 'Az', colour: '#005ba1' },
   form: appRegistration(
-    'Give the app the role Reader on each subscription, and more only where bots change things.',
+    'Assign the app the role Reader on each subscription, and more only where bots make changes.',
   ),
   auth: {
     kind: 'oauth2',
@@ -26,8 +26,8 @@ export const azure: IntegrationType = {
     needs: {
       at: '/value/0/subscriptionId',
       otherwise:
-        'accepts the values, and shows the app no subscription. Give it a role on one, and test ' +
-        'again a few minutes later.',
+        'accepts the values, but the app cannot see a subscription. Assign it a role on one, and ' +
+        'test again after a few minutes.',
     },
     shows: '/value/0/displayName',
   },

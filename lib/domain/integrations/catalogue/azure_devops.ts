@@ -13,7 +13,7 @@ export const azureDevops: IntegrationType = {
       type: 'text',
       required: true,
       rule: 'host_label',
-      description: 'The part after dev.azure.com/ in the address.',
+      description: 'The part after dev.azure.com/ in the address of your organization.',
       placeholder: 'your-company',
     },
     {
@@ -23,7 +23,7 @@ export const azureDevops: IntegrationType = {
       required: true,
       description:
         'Under User settings, Personal access tokens. The test needs Project and Team (Read); ' +
-        'add what your bots do, such as Work Items (Read & write).',
+        'add the scopes that your bots need, such as Work Items (Read & write).',
     },
   ],
   auth: { kind: 'basic', user: '', password: '{token}' },

@@ -24,7 +24,7 @@ export const bitbucket: IntegrationType = {
               type: 'text',
               required: true,
               rule: 'email',
-              description: 'Of the Atlassian account that the token belongs to.',
+              description: 'The e-mail address of the Atlassian account that owns the token.',
               placeholder: 'automation@example.com',
             },
             {
@@ -33,8 +33,8 @@ export const bitbucket: IntegrationType = {
               type: 'password',
               required: true,
               description:
-                'At id.atlassian.com under Security, API tokens, with scopes, for Bitbucket. The ' +
-                'test needs read:user:bitbucket.',
+                'Create it at id.atlassian.com under Security, API tokens, with scopes, for ' +
+                'Bitbucket. The test needs the scope read:user:bitbucket.',
             },
           ],
         },
@@ -48,8 +48,8 @@ export const bitbucket: IntegrationType = {
               type: 'password',
               required: true,
               description:
-                'In the settings of the workspace, project or repository under Access tokens, ' +
-                'with the scopes that your bots need.',
+                'Create it in the settings of the workspace, project or repository under Access ' +
+                'tokens, with the scopes that your bots need.',
             },
           ],
         },
@@ -72,7 +72,7 @@ export const bitbucket: IntegrationType = {
       api_token: { kind: 'call', method: 'GET', path: '/2.0/user', shows: '/display_name' },
       access_token: {
         kind: 'none',
-        why: 'Bitbucket has no call that each access token may make: nothing has been tried out.',
+        why: 'Bitbucket has no API call that every access token can make, so no test is possible.',
       },
     },
   },

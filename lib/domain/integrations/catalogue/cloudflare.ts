@@ -13,8 +13,8 @@ export const cloudflare: IntegrationType = {
       type: 'password',
       required: true,
       description:
-        'A user token under My Profile, API Tokens (no global key). Give it only the zones and ' +
-        'permissions that your bots need.',
+        'A user token from My Profile, API Tokens (not the Global API Key). Give it only the ' +
+        'zones and permissions that your bots need.',
     },
   ],
   auth: { kind: 'headers', headers: { authorization: 'Bearer {api_token}' } },

@@ -13,7 +13,7 @@ export const crowdstrike: IntegrationType = {
       type: 'select',
       required: true,
       default: 'api.crowdstrike.com',
-      description: 'The one that the Falcon console names next to the API client.',
+      description: 'The cloud region that the Falcon console shows next to the API client.',
       options: [
         { value: 'api.crowdstrike.com', label: 'US-1' },
         { value: 'api.us-2.crowdstrike.com', label: 'US-2' },

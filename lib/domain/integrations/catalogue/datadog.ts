@@ -30,14 +30,14 @@ export const datadog: IntegrationType = {
       label: 'API key',
       type: 'password',
       required: true,
-      description: 'Under Organization settings, API Keys. Enough to post events and metrics.',
+      description: 'From Organization settings, API Keys. It is enough to post events and metrics.',
     },
     {
       name: 'application_key',
       label: 'Application key',
       type: 'password',
       required: false,
-      description: 'For reading and changing monitors. It has the rights of its owner.',
+      description: 'Needed to read and change monitors. It has the permissions of its owner.',
     },
   ],
   auth: {

@@ -13,7 +13,7 @@ export const digitalocean: IntegrationType = {
       type: 'password',
       required: true,
       description:
-        'In the control panel under API. Custom scopes are best: the test needs account:read.',
+        'In the control panel under API. Use custom scopes; the test needs account:read.',
       placeholder: 'dop_v1_…',
     },
   ],

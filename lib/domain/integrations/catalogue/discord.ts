@@ -13,7 +13,8 @@ export const discord: IntegrationType = {
       type: 'password',
       required: true,
       rule: 'https_url',
-      description: 'Edit the channel, then Integrations, Webhooks, Copy Webhook URL.',
+      description:
+        'In the channel settings, open Integrations, Webhooks, and select Copy Webhook URL.',
       placeholder: 'https://discord.com/api/webhooks/…',
     },
   ],

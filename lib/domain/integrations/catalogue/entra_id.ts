@@ -8,8 +8,8 @@ export const entraId: IntegrationType = {
   description: 'Look up, disable and sign out users, and change groups, through Microsoft Graph.',
   badge: { letters: 'En', colour: '#0067b8' },
   form: appRegistration(
-    'The app needs the application permission Organization.Read.All for the test, and those of ' +
-      'the calls your bots make, each with admin consent.',
+    'The app needs the application permission Organization.Read.All for the test, and the ' +
+      'permissions for the calls of your bots, each with admin consent.',
   ),
   auth: {
     kind: 'oauth2',

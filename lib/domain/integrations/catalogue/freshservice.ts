@@ -21,7 +21,7 @@ export const freshservice: IntegrationType = {
       label: 'API key',
       type: 'password',
       required: true,
-      description: 'Under Profile settings of an agent, who needs the right to view tickets.',
+      description: 'From the Profile settings of an agent who has permission to view tickets.',
     },
   ],
   auth: { kind: 'basic', user: '{api_key}', password: 'X' },

@@ -12,7 +12,7 @@ export const gcp: IntegrationType = {
       label: 'Project ID',
       type: 'text',
       required: true,
-      description: 'The ID, not the name: it stands in the selector at the top of the console.',
+      description: 'The ID, not the name. The project picker at the top of the console shows it.',
       placeholder: 'my-project-123456',
     },
     {
@@ -24,7 +24,7 @@ export const gcp: IntegrationType = {
       rule: 'google_key',
       description:
         'The JSON file from IAM & Admin, Service accounts, Keys. The account needs the role ' +
-        'Viewer on the project, and the Cloud Resource Manager API has to be enabled.',
+        'Viewer on the project, and the Cloud Resource Manager API must be enabled.',
       placeholder: '{"type": "service_account", …}',
     },
   ],

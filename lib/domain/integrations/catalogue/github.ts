@@ -14,7 +14,7 @@ export const github: IntegrationType = {
       required: true,
       rule: 'base_url',
       default: 'https://api.github.com',
-      description: 'For GitHub Enterprise Server: https://your-host/api/v3.',
+      description: 'For GitHub Enterprise Server, enter https://your-host/api/v3.',
     },
     {
       name: 'token',

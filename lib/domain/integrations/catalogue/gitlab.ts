@@ -15,7 +15,7 @@ export const gitlab: IntegrationType = {
       required: true,
       rule: 'base_url',
       default: 'https://gitlab.com',
-      description: 'Change it for a GitLab of your own.',
+      description: 'Change it if you use a self-managed GitLab.',
     },
     {
       name: 'token',
@@ -23,8 +23,8 @@ export const gitlab: IntegrationType = {
       type: 'password',
       required: true,
       description:
-        'A personal, group or project access token with the scope read_api, or api if bots are ' +
-        'to change something.',
+        'A personal, group or project access token with the scope read_api, or api if bots make ' +
+        'changes.',
       placeholder: 'glpat-…',
     },
     ignoreSsl,

@@ -14,7 +14,7 @@ export const googleChat: IntegrationType = {
       required: true,
       rule: 'https_url',
       description:
-        'In the space open Apps & integrations, then Webhooks. Copy the whole address with its ' +
+        'In the space, open Apps & integrations, then Webhooks. Copy the whole address with its ' +
         'key and token.',
       placeholder: 'https://chat.googleapis.com/v1/spaces/…',
     },

@@ -13,8 +13,8 @@ export const jumpcloud: IntegrationType = {
       type: 'password',
       required: true,
       description:
-        'In the admin portal open the menu of your account, then My API Key. The key has the ' +
-        'rights of its administrator.',
+        'In the Admin Portal, open the menu of your account, then My API Key. The key has the ' +
+        'permissions of its administrator.',
     },
   ],
   auth: { kind: 'headers', headers: { 'x-api-key': '{api_key}' } },

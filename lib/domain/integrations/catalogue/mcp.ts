@@ -5,7 +5,7 @@ export const mcp: IntegrationType = {
   name: 'mcp',
   displayName: 'MCP server',
   category: 'AI',
-  description: 'Let agents use the tools of a server that speaks the Model Context Protocol.',
+  description: 'Let agents use the tools of a server that implements the Model Context Protocol.',
   badge: { letters: 'MC', colour: '#1f2937' },
   preview: true,
   form: [
@@ -16,8 +16,8 @@ export const mcp: IntegrationType = {
       required: true,
       rule: 'base_url',
       description:
-        'The Streamable HTTP endpoint of the server. The secrets below are sent to its host ' +
-        'only, those of OAuth to the token address only.',
+        'The Streamable HTTP endpoint of the server. The secrets below are sent only to its ' +
+        'host; those of OAuth only to the token address.',
       placeholder: 'https://mcp.example.com/mcp',
     },
     {

@@ -13,7 +13,7 @@ export const okta: IntegrationType = {
       type: 'text',
       required: true,
       rule: 'host_name',
-      description: 'As in the address of your console, without -admin.',
+      description: 'The domain in the address of your Admin Console, without -admin.',
       placeholder: 'your-company.okta.com',
     },
     {
@@ -22,8 +22,8 @@ export const okta: IntegrationType = {
       type: 'password',
       required: true,
       description:
-        'In the Admin Console under Security, API, Tokens. It has the rights of who creates it: ' +
-        'use a service account with just the admin role that is needed.',
+        'In the Admin Console under Security, API, Tokens. It has the permissions of the user ' +
+        'who creates it: use a service account with only the admin role that you need.',
     },
   ],
   auth: { kind: 'headers', headers: { authorization: 'SSWS {api_token}' } },

@@ -15,7 +15,7 @@ export const openai: IntegrationType = {
       required: true,
       description:
         'At platform.openai.com under API keys. A restricted key needs Models: Read for the ' +
-        'test, and Model capabilities for answers.',
+        'test, and Model capabilities for requests to models.',
       placeholder: 'sk-…',
     },
     ...modelFields('gpt-5-mini 0.25 2'),

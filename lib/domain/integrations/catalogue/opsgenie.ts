@@ -24,8 +24,8 @@ export const opsgenie: IntegrationType = {
       type: 'password',
       required: true,
       description:
-        'Under Settings, API key management, with read access and configuration access. Keys of ' +
-        'a team integration cannot read the account and fail the test.',
+        'Under Settings, API key management, with read access and configuration access. The test ' +
+        'fails with the key of a team integration, because it cannot read the account.',
     },
   ],
   auth: { kind: 'headers', headers: { authorization: 'GenieKey {api_key}' } },

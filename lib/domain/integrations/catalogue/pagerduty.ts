@@ -24,8 +24,8 @@ export const pagerduty: IntegrationType = {
       type: 'password',
       required: true,
       description:
-        'Under Integrations, API Access Keys. A read-only key is enough unless bots are to ' +
-        'change incidents.',
+        'Under Integrations, API Access Keys. A read-only key is enough, unless bots change ' +
+        'incidents.',
     },
   ],
   auth: { kind: 'headers', headers: { authorization: 'Token token={api_key}' } },

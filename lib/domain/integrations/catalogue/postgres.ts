@@ -4,7 +4,7 @@ export const postgres: IntegrationType = {
   name: 'postgres',
   displayName: 'PostgreSQL',
   category: 'Generic',
-  description: 'Read rows of a PostgreSQL database that speaks TLS.',
+  description: 'Read rows of a PostgreSQL database over TLS.',
   badge: { letters: 'PG', colour: '#2f5e8d' },
   form: [
     {
@@ -23,8 +23,8 @@ export const postgres: IntegrationType = {
       type: 'text',
       required: true,
       description:
-        'One that may only read. Superusers, users who may run programs or read files of the ' +
-        'server, and users who may call dblink are refused.',
+        'A user with read access only. Superusers, users who can run programs or read files of ' +
+        'the server, and users who can call dblink are rejected.',
       placeholder: 'cloudwarden',
     },
     { name: 'password', label: 'Password', type: 'password', required: true },
@@ -35,8 +35,8 @@ export const postgres: IntegrationType = {
       required: false,
       rule: 'certificates',
       description:
-        'What signs the certificate of the server, where that is no public authority. For Amazon ' +
-        'RDS, the bundle of your region.',
+        'The CA that signed the certificate of the server, if it is not a public CA. For Amazon ' +
+        'RDS, the certificate bundle of your region.',
       placeholder: '-----BEGIN CERTIFICATE-----',
     },
   ],
@@ -48,5 +48,5 @@ export const postgres: IntegrationType = {
     user: '{user}',
     password: '{password}',
   },
-  test: { kind: 'sign_in', says: '`select 1` over TLS, and what its user may do' },
+  test: { kind: 'sign_in', says: '`select 1` over TLS, and a check of the rights of its user' },
 };

@@ -14,7 +14,7 @@ export const qualys: IntegrationType = {
       type: 'text',
       required: true,
       rule: 'base_url',
-      description: 'Of your platform: in Qualys under Help, About.',
+      description: 'The API server of your Qualys platform, as shown under Help, About.',
       placeholder: 'https://qualysapi.qualys.com',
     },
     { name: 'username', label: 'User name', type: 'text', required: true },

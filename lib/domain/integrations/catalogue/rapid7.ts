@@ -14,7 +14,7 @@ export const rapid7: IntegrationType = {
       type: 'select',
       required: true,
       default: 'us',
-      description: 'The first part of the address of your products, such as us2.',
+      description: 'The first part of the address of your Insight products, such as us2.',
       options: [
         { value: 'us', label: 'United States (us)' },
         { value: 'us2', label: 'United States (us2)' },

@@ -15,7 +15,10 @@ const requestable = (
   badge,
   form: [],
   auth: { kind: 'none' },
-  test: { kind: 'none', why: `${displayName} can be requested, and not be connected yet.` },
+  test: {
+    kind: 'none',
+    why: `${displayName} cannot be connected yet. Request it in the catalogue.`,
+  },
 });
 
 /** Types that people ask for and that do not exist yet. */

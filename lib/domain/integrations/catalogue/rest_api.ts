@@ -5,7 +5,7 @@ export const restApi: IntegrationType = {
   name: 'rest_api',
   displayName: 'REST API',
   category: 'Generic',
-  description: 'Call any service over HTTP, with the authentication that it asks for.',
+  description: 'Call any service over HTTP, with the authentication that it requires.',
   badge: { letters: 'RA', colour: '#344054' },
   form: [
     {
@@ -45,7 +45,9 @@ export const restApi: IntegrationType = {
               type: 'text',
               required: true,
               rule: 'parameter_name',
-              description: 'Addresses end up in logs of servers: use a header where there is one.',
+              description:
+                'Servers may log addresses with their parameters: use a header if the API ' +
+                'accepts one.',
               placeholder: 'api_key',
             },
             { name: 'param_value', label: 'Parameter value', type: 'password', required: true },

@@ -21,8 +21,8 @@ export const sentinelone: IntegrationType = {
       type: 'password',
       required: true,
       description:
-        'Of a service user under Settings, Users. The role Viewer is enough to read; isolating ' +
-        'endpoints needs a role that allows it. Tokens expire.',
+        'The API token of a service user, from Settings, Users. The role Viewer is enough to ' +
+        'read; isolating endpoints needs a role that permits it. Tokens expire.',
     },
   ],
   auth: { kind: 'headers', headers: { authorization: 'ApiToken {api_token}' } },

@@ -34,8 +34,8 @@ export const servicenow: IntegrationType = {
               type: 'password',
               required: true,
               description:
-                'The user needs the role itil to work with incidents, and may read sys_user, ' +
-                'which the test does.',
+                'The user needs the role itil to work with incidents, and permission to read ' +
+                'sys_user for the test.',
             },
           ],
         },
@@ -50,8 +50,8 @@ export const servicenow: IntegrationType = {
               type: 'password',
               required: true,
               description:
-                'Under System OAuth, Application Registry. The registration names the user whose ' +
-                'rights the calls have, and the instance must allow client credentials.',
+                'Under System OAuth, Application Registry. Calls have the permissions of the ' +
+                'user in the registration. The instance must allow the client credentials grant.',
             },
           ],
         },

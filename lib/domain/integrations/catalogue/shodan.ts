@@ -13,7 +13,7 @@ export const shodan: IntegrationType = {
       type: 'password',
       required: true,
       description: 'On the overview page of your account.',
-      tooltip: 'Shodan takes the key in the address of each call, which servers may log.',
+      tooltip: 'Shodan expects the key in the address of each call, which servers may log.',
     },
   ],
   auth: { kind: 'query', name: 'key', value: '{api_key}' },

@@ -25,7 +25,7 @@ export const slack: IntegrationType = {
               required: true,
               description:
                 'At api.slack.com/apps open your app, then OAuth & Permissions. To post messages ' +
-                'the app needs the scope chat:write, and has to be invited to the channel.',
+                'the app needs the scope chat:write, and must be invited to the channel.',
               placeholder: 'xoxb-…',
             },
           ],
@@ -40,7 +40,9 @@ export const slack: IntegrationType = {
               type: 'password',
               required: true,
               rule: 'https_url',
-              description: 'Of the app under Incoming Webhooks. It posts to the channel you chose.',
+              description:
+                'The webhook URL from Incoming Webhooks of the app. It posts to the channel that ' +
+                'you chose.',
               placeholder: 'https://hooks.slack.com/services/…',
             },
           ],

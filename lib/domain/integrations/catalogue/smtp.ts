@@ -4,7 +4,7 @@ export const smtp: IntegrationType = {
   name: 'smtp',
   displayName: 'SMTP mail server',
   category: 'Communication',
-  description: 'Send the mails of bots by a mail server of your own.',
+  description: 'Send the e-mails of bots with your own mail server.',
   badge: { letters: 'SM', colour: '#5f6b7a' },
   form: [
     {
@@ -36,7 +36,7 @@ export const smtp: IntegrationType = {
       label: 'Password',
       type: 'password',
       required: true,
-      description: 'Of the account, or an app password where it has MFA.',
+      description: 'The password of the account, or an app password if the account has MFA.',
     },
     {
       name: 'from',
@@ -44,10 +44,10 @@ export const smtp: IntegrationType = {
       type: 'text',
       required: true,
       rule: 'email',
-      description: 'What mails are sent from. The account must be allowed to use it.',
+      description: 'The sender of the e-mails. The account must be allowed to use it.',
       placeholder: 'automation@example.com',
     },
   ],
   auth: { kind: 'smtp', host: '{host}', port: '{port}', user: '{user}', password: '{password}' },
-  test: { kind: 'sign_in', says: 'EHLO, STARTTLS and AUTH; no mail is sent' },
+  test: { kind: 'sign_in', says: 'EHLO, STARTTLS and AUTH; no e-mail is sent' },
 };

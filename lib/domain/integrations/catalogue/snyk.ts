@@ -26,8 +26,8 @@ export const snyk: IntegrationType = {
       type: 'password',
       required: true,
       description:
-        'Of a service account under the settings of your organization or group. The role Viewer ' +
-        'is enough to read.',
+        'The API token of a service account, from the settings of your organization or group. ' +
+        'The role Viewer is enough to read.',
     },
   ],
   auth: { kind: 'headers', headers: { authorization: 'token {api_token}' } },

@@ -14,7 +14,7 @@ export const splunk: IntegrationType = {
       type: 'text',
       required: true,
       rule: 'base_url',
-      description: 'The REST API, usually at port 8089.',
+      description: 'The address of the REST API, usually with port 8089.',
       placeholder: 'https://splunk.example.com:8089',
     },
     {
@@ -22,7 +22,7 @@ export const splunk: IntegrationType = {
       label: 'Authentication token',
       type: 'password',
       required: true,
-      description: 'Under Settings, Tokens. It has the rights of its user and may expire.',
+      description: 'Under Settings, Tokens. It has the permissions of its user and may expire.',
     },
     ignoreSsl,
   ],

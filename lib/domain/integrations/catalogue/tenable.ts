@@ -12,14 +12,15 @@ export const tenable: IntegrationType = {
       label: 'Access key',
       type: 'password',
       required: true,
-      description: 'Under My Account, API Keys. Generating new keys ends the ones there were.',
+      description: 'Under My Account, API Keys. Generating new keys invalidates the previous keys.',
     },
     {
       name: 'secret_key',
       label: 'Secret key',
       type: 'password',
       required: true,
-      description: 'Shown together with the access key, once. Both have the rights of their user.',
+      description:
+        'Shown once, together with the access key. Both have the permissions of their user.',
     },
   ],
   auth: {

@@ -21,7 +21,8 @@ export const terraform: IntegrationType = {
       label: 'API token',
       type: 'password',
       required: true,
-      description: 'A user or team token. A team token reaches the workspaces of its team only.',
+      description:
+        'A user or team token. A team token has access only to the workspaces of its team.',
     },
   ],
   auth: { kind: 'headers', headers: { authorization: 'Bearer {token}' } },

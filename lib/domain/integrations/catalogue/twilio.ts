@@ -4,7 +4,7 @@ export const twilio: IntegrationType = {
   name: 'twilio',
   displayName: 'Twilio',
   category: 'Communication',
-  description: 'Send text messages and make calls to people on duty.',
+  description: 'Send text messages to people on call, and phone them.',
   badge: { letters: 'Tw', colour: '#b5121b' },
   form: [
     {

@@ -13,8 +13,8 @@ export const virustotal: IntegrationType = {
       type: 'password',
       required: true,
       description:
-        'In the menu of your account under API key. A public key takes 4 requests a minute and ' +
-        'is not for commercial use.',
+        'In the menu of your account under API key. A key of the public API is limited to 4 ' +
+        'requests per minute and not for commercial use.',
     },
   ],
   auth: { kind: 'headers', headers: { 'x-apikey': '{api_key}' } },

@@ -21,8 +21,8 @@ export const webhook: IntegrationType = {
       type: 'password',
       required: true,
       description:
-        'A long random text that the receiver knows too. Each message carries the HMAC-SHA256 of ' +
-        'its body under it.',
+        'A long random text that the receiver also has. Each message carries an HMAC-SHA256 ' +
+        'signature of its body, made with this secret.',
     },
   ],
   auth: { kind: 'signature', secret: '{signing_secret}' },

@@ -14,7 +14,8 @@ export const wiz: IntegrationType = {
       type: 'text',
       required: true,
       rule: 'host_label',
-      description: 'In Wiz under your user settings, Tenant: the part after api. in the endpoint.',
+      description:
+        'In Wiz, under your user settings, Tenant: the part of the API endpoint after api.',
       placeholder: 'us1',
     },
     { name: 'client_id', label: 'Client ID', type: 'text', required: true },
@@ -24,8 +25,9 @@ export const wiz: IntegrationType = {
       type: 'password',
       required: true,
       description:
-        'Of a service account of type Custom Integration (GraphQL API) under Settings, Access ' +
-        'Management, with the scope read:issues and what else your bots read.',
+        'The secret of a service account of type Custom Integration (GraphQL API) under ' +
+        'Settings, Access Management, with the scope read:issues and the other scopes that your ' +
+        'bots need.',
     },
   ],
   auth: {
@@ -44,7 +46,7 @@ export const wiz: IntegrationType = {
     body: { query: '{ __typename }' },
     needs: {
       at: '/data/__typename',
-      otherwise: 'does not answer as the API of Wiz does. Check "Data center".',
+      otherwise: 'does not respond like the API of Wiz. Check "Data center".',
     },
   },
 };

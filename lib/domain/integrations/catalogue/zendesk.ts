@@ -22,7 +22,7 @@ export const zendesk: IntegrationType = {
       type: 'text',
       required: true,
       rule: 'email',
-      description: 'Of an agent, in whose name the calls are made.',
+      description: 'The e-mail address of the agent on whose behalf the calls are made.',
       placeholder: 'automation@example.com',
     },
     {

@@ -11,7 +11,7 @@ export const mostLive = 10;
 export const mostPages = 10_000;
 
 /** Postgres texts cannot contain NUL characters. */
-export const noNul = 'SQL holds no NUL characters.';
+export const noNul = 'SQL must not contain NUL characters.';
 
 /**
  * SQL over the resources of all integrations of one type, or of the named ones. A live query must
@@ -32,9 +32,9 @@ export const inventoryQuery = z.strictObject({
   limit: z.number().int().min(1).max(10_000).default(1000),
   /** The page of the rows to return; the first is 1. */
   page: z
-    .int('Page: give a whole number from 1.')
-    .min(1, 'Page: give a whole number from 1.')
-    .max(mostPages, `Page: there are up to ${mostPages.toLocaleString('en')}.`)
+    .int('The page must be a whole number of at least 1.')
+    .min(1, 'The page must be a whole number of at least 1.')
+    .max(mostPages, `The page must be at most ${mostPages.toLocaleString('en')}.`)
     .default(1),
 });
 export type InventoryQuery = z.output<typeof inventoryQuery>;
@@ -63,21 +63,21 @@ export type InventoryAnswer = z.infer<typeof inventoryAnswer>;
 
 /** Error of a query that takes longer than its caller can wait. */
 export const queryTookTooLong =
-  'The query took too long, with reading the tables that it names. Let it read fewer of them, or ' +
-  'choose fewer integrations.';
+  'The query took too long, including the time to read its tables. Use fewer tables, or choose ' +
+  'fewer integrations.';
 
 /** Error of a query whose rows exceed the size of one response. */
 export const queryTooLarge =
-  'The query answers more than 5 MB. Select fewer columns, or lower its limit.';
+  'The query returns more than 5 MB. Select fewer columns, or lower its limit.';
 
 /** Error of a query that exceeds the timeout (ms) of its node. */
 export const queryPassedTimeout = (ms: number): string =>
-  `The query did not finish within its node's timeout of ${ms / 1000} s, and was ended. ` +
-  'Raise the timeout, or let the query read less.';
+  `The query did not finish within its node's timeout of ${ms / 1000} s, and was stopped. ` +
+  'Increase the timeout, or let the query read less data.';
 
 /** Error of a query that had to wait for others for as long as its caller could wait. */
 export const queryWaited =
-  'Other queries were answered for as long as this one could wait. Try again in a moment.';
+  'The query waited too long for other queries to finish. Try again in a moment.';
 
 /** A sentence for the author of the query; `busy` if the same query may succeed later. */
 export const failedQuery = z.strictObject({ error: z.string(), busy: z.literal(true).optional() });

@@ -140,7 +140,7 @@ const unread = (
 ): string[] => {
   const names = new Set(all.map(({ table }) => table));
   for (const { table } of own) names.delete(table);
-  return [...names].map((table) => `"${integration.alias}", ${table}: Nobody reads it there.`);
+  return [...names].map((table) => `"${integration.alias}", ${table}: No collector reads it.`);
 };
 
 const readLive = async (
@@ -187,7 +187,7 @@ export const liveTables = async (
   } catch (error) {
     if (signal.aborted) throw error;
     if (error instanceof CannotReadLive || error instanceof CannotCollect) {
-      return { error: `The query could not read live. ${error.message}` };
+      return { error: `The live query could not read its data. ${error.message}` };
     }
     throw error;
   }

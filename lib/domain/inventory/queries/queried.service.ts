@@ -84,7 +84,7 @@ const problemsOf = (sql: string, sources: readonly Scanned[]): string[] => {
     sources.flatMap(({ alias, latest }) => {
       const about = `"${alias}", ${table}:`;
       const contents = latest.tables[table];
-      if (!contents) return [`${about} Its last scan did not read it.`];
+      if (!contents) return [`${about} The last scan did not read this table.`];
       if (contents.state === 'collected') return [];
       return contents.problems.map((problem) => `${about} ${problem}`);
     }),

@@ -17,9 +17,10 @@ export type CollectDeps = ScanDeps & {
 const usual = { table: 12 * 60_000, look: usualLook };
 
 const cancelled = 'The scan was cancelled while this table was read.';
-const tooLong = 'This table took too long; what was read until then is kept.';
-const nothingInTime = 'This table gave nothing in its time; the resources of before are kept.';
-const defect = 'This table could not be read because of an error of ours, which is logged.';
+const tooLong = 'Reading this table took too long. The resources read until then are kept.';
+const nothingInTime =
+  'This table returned no data in time. The resources of the previous scan are kept.';
+const defect = 'This table could not be read because of an internal error, which is logged.';
 
 /** Aborts when the scan is cancelled or over, or the table exceeds its time limit. */
 const watch = (deps: CollectDeps, tenantId: string, scanId: string) => {

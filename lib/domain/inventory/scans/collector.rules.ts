@@ -45,8 +45,8 @@ const typeNames: Readonly<Record<string, string>> = { azure: 'Azure', gcp: 'GCP'
 /** What to do about an integration that no collector can read. */
 export const nobodyReads = ({ cspName }: Pick<Integration, 'cspName'>): string => {
   const type = own(typeNames, cspName) ?? cspName;
-  const what = `Nothing here reads accounts of ${type} yet. Whoever runs this server can connect`;
-  return `${what} a Steampipe service, or its exporters. Or scan a sample account.`;
+  const what = `This server cannot read accounts of ${type} yet. Its operator can connect`;
+  return `${what} a Steampipe service or Steampipe exporters. You can also scan a sample account.`;
 };
 
 /** For pages: the collector of an integration or, if there is none, what to do about it. */

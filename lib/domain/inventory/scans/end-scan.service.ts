@@ -22,7 +22,7 @@ import { findingFacts } from './untold.rules.ts';
 
 const endOf = ({ cancelled_by, tables = [], results }: Scan, hasPlace: boolean) => {
   if (cancelled_by !== undefined) {
-    const cause = `Cancelled by ${cancelled_by}. What was collected until then is kept.`;
+    const cause = `Cancelled by ${cancelled_by}. The resources collected until then are kept.`;
     return { state: 'FAILED', cause } as const;
   }
   const read = tables.filter((table) => results[table] && results[table].state !== 'failed');
@@ -97,11 +97,11 @@ const uncheckedText = async (
   { tenant_id }: Scan,
   shown: string | undefined,
 ): Promise<string> => {
-  const text = 'The rules could not be checked because of an error of ours. Scan again.';
+  const text = 'The rules could not be checked because of an internal error. Scan again.';
   if (shown === undefined) return `${text} There are no findings of an earlier scan.`;
   const began = (await scanStore(db, tenant_id).get(shown))?.created_at;
-  const when = began && `of ${began.slice(0, 10)}, ${began.slice(11, 16)} UTC`;
-  return `${text} The findings of the scan ${when ?? 'before'} are shown.`;
+  const which = began && `scan of ${began.slice(0, 10)}, ${began.slice(11, 16)} UTC`;
+  return `${text} The findings of the ${which ?? 'previous scan'} are shown.`;
 };
 
 /**
@@ -155,7 +155,7 @@ export const publishScan =
 
 const lost = scanNamed.extend({ error: z.string().optional(), cause: z.string().optional() });
 
-const lostText = 'The scan could not go on because of an error of ours. Scan again.';
+const lostText = 'The scan could not continue because of an internal error. Scan again.';
 
 export type LoseDeps = Pick<ScanDeps, 'db' | 'clock' | 'realtime' | 'log' | 'files'>;
 

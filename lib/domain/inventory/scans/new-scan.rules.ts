@@ -29,6 +29,6 @@ export const newScan = (start: ScanStart, now: number): Omit<Scan, 'tenant_id'> 
 /** The record of a scheduled scan that was skipped, since another one was in progress. */
 export const skippedScan = (start: ScanStart, now: number): Omit<Scan, 'tenant_id'> => {
   const { open: _, ...made } = newScan(start, now);
-  const cause = 'It did not begin: another scan of this integration was under way.';
+  const cause = 'The scan did not start, because another scan of this integration was under way.';
   return { ...made, state: 'FAILED', cause };
 };

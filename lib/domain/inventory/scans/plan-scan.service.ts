@@ -26,7 +26,7 @@ export const planScan =
     const place = { scan_id, until: deadline_at };
     const now = isoTime(clock());
     if (!(await snapshotStore(db, tenant_id).take(integration_id, integration_type, place, now))) {
-      await failUnread(deps, scan, 'Another scan of this integration began before this one could.');
+      await failUnread(deps, scan, 'Another scan of this integration started before this one.');
       return { tables: [] };
     }
     const collector = integration && deps.collectorFor(integration);

@@ -52,7 +52,7 @@ export const scanGoingOn = async (
   return { scan, integration };
 };
 
-const lostTable = 'The work on this table was lost because of an error of ours. Scan again.';
+const lostTable = 'The work on this table was lost because of an internal error. Scan again.';
 
 /**
  * The scan after collection has ended: tables without a result, because their process was lost, are

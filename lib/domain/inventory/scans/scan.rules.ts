@@ -94,7 +94,7 @@ const endEvents = ({ state, cause, cancelled_by, updated_at, results }: Scan): S
 /** The event log of a scan, oldest first: start, tables in the order of their end, rules, end. */
 export const scanEvents = (scan: Scan): ScanEvent[] => {
   const { created_at, alias, tables, results } = scan;
-  const planned = tables ? ` ${tables.length} tables are read.` : '';
+  const planned = tables ? ` It reads ${tables.length} tables.` : '';
   const start: ScanEvent = {
     timestamp: created_at,
     event_type: 'STARTED',

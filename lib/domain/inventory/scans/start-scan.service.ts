@@ -39,7 +39,7 @@ export const startScan = async (
   const { integration_id, integration_type, alias } = begun;
   const snapshots = snapshotStore(db, tenant_id);
   if (!(await snapshots.take(integration_id, integration_type, place, isoTime(now)))) {
-    throw new Refusal(409, `A scan of "${alias}" is under way. Wait for its end, or cancel it.`);
+    throw new Refusal(409, `A scan of "${alias}" is under way. Wait until it ends, or cancel it.`);
   }
   await scanStore(db, tenant_id).create(begun);
   await startMachine(deps, { tenant_id, _id: begun._id });

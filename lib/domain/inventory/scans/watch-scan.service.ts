@@ -13,7 +13,7 @@ export const watchScan = (
   const timer = setInterval(() => {
     scanGoingOn(deps, tenantId, scanId)
       .then((found) => found?.integration ?? over.abort())
-      .catch((error: unknown) => deps.log.warn('A scan could not be looked at.', { error }));
+      .catch((error: unknown) => deps.log.warn('A scan could not be checked.', { error }));
   }, look);
   return { signal: over.signal, end: () => clearInterval(timer) };
 };

@@ -121,7 +121,7 @@ export const scanScheduleCalls = (
       throw badRequest(nobodyReads(found), { field: 'integration_id' });
     }
     refuseUnknown(entered.compliance_checks, deps.benchmarksOf(integration_type));
-    const often = 'An integration is scanned at most every 6 hours.';
+    const often = 'An integration can be scanned every 6 hours at most.';
     readTimetable(entered, smallest, often);
     const now = clock();
     const made: Omit<ScanSchedule, 'tenant_id'> = {

@@ -7,7 +7,7 @@ import type { SearchQuery } from './query.schema.ts';
 
 /** The 400 for a resource type that does not exist. */
 export const noSuchType = () =>
-  badRequest('There is no such resource type. Choose one of the list.', {
+  badRequest('There is no such resource type. Choose one from the list.', {
     field: 'resource_type',
   });
 

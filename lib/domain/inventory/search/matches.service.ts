@@ -27,7 +27,7 @@ type Asked = {
 };
 
 const scannedAgain = () =>
-  badRequest('These resources were scanned again since. Go back to the first page.', {
+  badRequest('These resources have been scanned again. Go back to the first page.', {
     field: 'next',
   });
 

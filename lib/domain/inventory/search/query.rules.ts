@@ -85,7 +85,7 @@ const isWholeText = (value: RuleValue | undefined): boolean =>
 /** Whether a value is of the kind, and the sentence to show if it is not. */
 const fits: Record<ValueKind, [(value: RuleValue | undefined) => boolean, string]> = {
   none: [(value) => value === undefined, 'This operator takes no value.'],
-  text: [(value) => typeof value === 'string' && value !== '', 'Write what to look for.'],
+  text: [(value) => typeof value === 'string' && value !== '', 'Enter what to look for.'],
   texts: [(value) => Array.isArray(value), 'Give a list of texts.'],
   number: [(value) => typeof value === 'number' || isWholeText(value), 'Give a number.'],
   days: [
@@ -99,7 +99,7 @@ const fits: Record<ValueKind, [(value: RuleValue | undefined) => boolean, string
   ],
   any: [
     (value) => value !== undefined && value !== '' && !Array.isArray(value),
-    'Write what to look for.',
+    'Enter what to look for.',
   ],
 };
 
@@ -114,11 +114,11 @@ const problemOf = (rule: Rule, columns: readonly ResourceColumn[]): RefusalDetai
   }
   const kind = columnKind(found.type);
   if (path !== undefined && kind !== 'json') {
-    return { msg: `"${column}" holds no JSON, so it has no path.`, loc: ['path'] };
+    return { msg: `"${column}" does not contain JSON, so it cannot have a path.`, loc: ['path'] };
   }
   if (!operator) return { msg: 'Choose an operator.', loc: ['operator'] };
   if (!operatorsFor[kind].includes(operator)) {
-    const msg = `"${column}" is compared by ${operatorsFor[kind].join(', ')}.`;
+    const msg = `"${column}" supports these operators: ${operatorsFor[kind].join(', ')}.`;
     return { msg, loc: ['operator'] };
   }
   const [isFit, words] = fits[valueKind(kind, operator)];

@@ -57,7 +57,7 @@ const question = {
     .string()
     .min(1)
     .max(200)
-    .regex(/^[^.]*(\.[^.]*){0,9}$/, 'A path has at most ten names.')
+    .regex(/^[^.]*(\.[^.]*){0,9}$/, 'A path can have at most ten names.')
     .optional(),
   operator: z.enum(operators, 'There is no such operator.').optional(),
   value: ruleValue.optional(),
@@ -70,7 +70,7 @@ const isPlainGroup = ({ all, any, path, operator, value }: Rule): boolean =>
   (all === undefined && any === undefined) ||
   [path, operator, value].every((part) => part === undefined);
 
-const tooDeep = `Rules are nested at most ${mostLevels} levels deep.`;
+const tooDeep = `Rules can be nested at most ${mostLevels} levels deep.`;
 
 const level = (below: number): z.ZodType<Rule> => {
   const rules = below > 0 ? z.array(level(below - 1)).min(1).max(mostRules) : undefined;
@@ -79,15 +79,15 @@ const level = (below: number): z.ZodType<Rule> => {
   const shape = { all: group, any: group, ...question };
   return z
     .strictObject(shape)
-    .refine(isOneThing, 'A rule names a column, or it is a group: "all" or "any" of several.')
-    .refine(isPlainGroup, 'A group has nothing besides its rules.');
+    .refine(isOneThing, 'A rule must have either a column, or a group of rules: "all" or "any".')
+    .refine(isPlainGroup, 'A group can contain only its rules.');
 };
 
 /** How many conditions on columns a rule contains. */
 export const ruleCount = ({ all, any }: Rule): number =>
   (all ?? any)?.reduce((sum, one) => sum + ruleCount(one), 0) ?? 1;
 
-const tooMany = `A query has at most ${mostRules} rules.`;
+const tooMany = `A query can have at most ${mostRules} rules.`;
 
 /** Whether a value contains more rules and groups than any query may, even if it is invalid. */
 const isOverfull = (value: unknown): boolean => {

@@ -10,7 +10,7 @@ export const newSavedSearch = z.strictObject({
   name: nameText()
     .min(1, 'Please enter a name.')
     .max(80, 'A name has at most 80 characters.')
-    .refine(isSeen, 'A name is one line, without characters that nobody sees.'),
+    .refine(isSeen, 'A name must be one line without invisible characters.'),
   query: searchQuery,
 });
 

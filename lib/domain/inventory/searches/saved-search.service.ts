@@ -13,7 +13,7 @@ type SavedSearchCalls = 'listSavedSearches' | 'saveSearch' | 'deleteSavedSearch'
 const viewOf = ({ tenant_id: _, ...shown }: SavedSearch): SavedSearchView => shown;
 
 const tooMany = () =>
-  conflict(`There are ${mostSaved} saved searches, the most there may be. Delete one first.`);
+  conflict(`There are ${mostSaved} saved searches, which is the maximum. Delete one first.`);
 
 /** Calls that list, save and delete searches. */
 export const savedSearchCalls = (

@@ -2,8 +2,9 @@ import { hasRead } from '../scans/scan.rules.ts';
 import type { Scan, TableResult } from '../scans/scan.schema.ts';
 import type { SnapshotContents, TableContents } from './snapshot.schema.ts';
 
-const notReached = 'The scan ended before it read this table; these are the resources of before.';
-const notRead = 'These are the resources of the scan before.';
+const notReached =
+  'The scan ended before it read this table. These are the resources of the previous scan.';
+const notRead = 'These are the resources of the previous scan.';
 
 const read = (
   scan: Scan,

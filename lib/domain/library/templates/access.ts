@@ -25,13 +25,13 @@ const breakGlass: LibraryBot = {
   name: 'Grant break-glass access that expires',
   category: 'Security',
   tag_name: ['IT and CCoE', 'SecOps', 'Identity Operations'],
-  description: `Emergency access by a group of Okta for a few hours, and never for longer.
+  description: `Emergency access through an Okta group for a few hours, and never for longer.
 
-- A form asks for the group, the reason and the hours, 8 at most
-- Somebody else than the person who asks has to agree
-- Membership is taken away when the time is over; if that fails, people are alarmed
+- A form asks for the group, the reason and the number of hours, at most 8
+- Somebody other than the requester must approve
+- The membership is removed when the time is over; if that fails, the team is alerted
 
-Offer it in the service portal, so that it is found when it is needed.
+Offer it in the service portal, so that people find it when they need it.
 
 **Needs:** Okta, with the role Group Administrator limited to these groups`,
   graph: {
@@ -39,7 +39,7 @@ Offer it in the service portal, so that it is found when it is needed.
       node('start', 'start', 'Emergency', [0, 0], {}),
       fillIn('The Okta integration, the approvers, and the names of your emergency groups.'),
       node('user_input', 'request', 'Ask for access', [1, 0], {
-        message: 'Access is logged, and ends by itself.',
+        message: 'Access is logged, and ends automatically.',
         expires_in_minutes: 60,
         inputs: [
           { id: 'user', label: 'Who needs it (Okta user name)', required: true },
@@ -107,7 +107,7 @@ Offer it in the service portal, so that it is found when it is needed.
         [6, 0],
         mail(
           '{% $nodes.`Find the user`.result.profile.email %}',
-          'Your emergency access is open',
+          'Your emergency access is active',
           'It ends in {% $nodes.`Ask for access`.values.hours %} hours.',
         ),
         // Access must be revoked even if this mail could not be sent.
@@ -133,7 +133,7 @@ Offer it in the service portal, so that it is found when it is needed.
         mail(
           'oncall@example.com',
           'Emergency access was not revoked',
-          `Take {% $nodes.\`Ask for access\`.values.user %} out of {%
+          `Remove {% $nodes.\`Ask for access\`.values.user %} from {%
   $nodes.\`Ask for access\`.values.group
 %} by hand.`,
         ),
@@ -164,12 +164,12 @@ const staleUsers: LibraryBot = {
   name: 'Review Okta users who no longer sign in',
   category: 'Security',
   tag_name: ['IT and CCoE', 'Identity Operations', 'Governance Risk and Compliance'],
-  description: `Access that nobody uses is access that somebody may steal. Schedule it monthly.
+  description: `Access that nobody uses can be stolen unnoticed. Schedule it monthly.
 
 - Lists all active users of Okta, page by page
-- Those without a sign-in in the last 90 days go to a reviewer, who may leave some out; users who
-  were made since then are not asked about
-- They are suspended, not deleted; who signed in meanwhile stays
+- A reviewer gets those without a sign-in in the last 90 days, and may leave some out; users who
+  were created since then are not included
+- They are suspended, not deleted; users who have signed in meanwhile are left alone
 
 **Needs:** Okta, with the role Group Administrator`,
   graph: reviewed({
@@ -184,7 +184,7 @@ const staleUsers: LibraryBot = {
     of: stale,
     approvers: 'it-lead@example.com',
     minutes: 10_080,
-    question: 'These users have not signed in for 90 days. Who is to be suspended?',
+    question: 'These users have not signed in for 90 days. Who should be suspended?',
     act: [
       'Suspend the user',
       act('okta.suspend_user', { user: '{% $loop.item.id %}' }),
@@ -198,11 +198,11 @@ const unlock: LibraryBot = {
   name: 'Unlock an Okta user from the portal',
   category: 'Operational Excellence',
   tag_name: ['IT and CCoE', 'Identity Operations'],
-  description: `Gives somebody who is locked out a way back in, without a ticket in between.
+  description: `Unlocks a user who is locked out of Okta, without a ticket.
 
-- A form asks who is locked out; only a user whom Okta has locked out goes on
-- The help desk says that it has checked who is asking
-- Okta unlocks the account and sends a mail to choose a new password
+- A form asks who is locked out; the run goes on only for a user whom Okta has locked out
+- The help desk confirms that it has verified the requester
+- Okta unlocks the account and sends an e-mail to choose a new password
 
 **Needs:** Okta, with the role Help Desk Administrator`,
   graph: {
@@ -228,7 +228,7 @@ const unlock: LibraryBot = {
         expires_in_minutes: 60,
         no_self_approval: true,
         message:
-          'Have you checked who asks to unlock {% $nodes.`Read the user`.result.profile.login %}?',
+          'Have you verified who asks to unlock {% $nodes.`Read the user`.result.profile.login %}?',
       }),
       node(
         'rest_api_action',

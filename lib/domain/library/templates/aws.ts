@@ -9,18 +9,18 @@ const evening: LibraryBot = {
   name: 'Stop EC2 instances of developers',
   category: 'Cost Optimization',
   tag_name: ['IT and CCoE', 'Application Operations'],
-  description: `Stops what nobody works with at night. Schedule it for the evenings.
+  description: `Stops development instances for the night. Schedule it for the evenings.
 
 - Reads the running instances of a region, page by page
-- Somebody chooses which of those for development are stopped
-- Stops each of them by a call of its own, and tells the team
+- An approver chooses which of the development instances are stopped
+- Stops each of them with a separate call, and notifies the team
 
 **Needs:** an AWS account whose role may start and stop instances`,
   graph: {
     nodes: [
       node('start', 'start', 'Every evening', [0, 0], { trigger_type: 'scheduled' }),
       fillIn(`Schedule: 0 19 * * 1-5.
-The AWS and Slack integrations; the approvers; the tag that development has in your account.`),
+The AWS and Slack integrations; the approvers; the tag of development instances in your account.`),
       node(
         'rest_api_action',
         'list',
@@ -58,7 +58,8 @@ The AWS and Slack integrations; the approvers; the tag that development has in y
         [7, 0],
         chat(
           'Development instances are stopped',
-          'Stopped: {% $nodes.`All stopped`.succeeded %}. Not: {% $nodes.`All stopped`.failed %}.',
+          `Stopped: {% $nodes.\`All stopped\`.succeeded %}.
+Failed: {% $nodes.\`All stopped\`.failed %}.`,
         ),
       ),
       node('end', 'stopped', 'Instances stopped', [8, 0], {}),
@@ -85,19 +86,19 @@ const isolate: LibraryBot = {
   name: 'Isolate an EC2 instance that GuardDuty found',
   category: 'Security',
   tag_name: ['SecOps', 'Security Incident Response'],
-  description: `For findings of GuardDuty about instances, as EventBridge sends them.
+  description: `Isolates an instance that has a GuardDuty finding, as sent by EventBridge.
 
-- Somebody decides with the finding before them, unless the instance is isolated already
-- Keeps a snapshot of each volume, so that the case can be looked into
-- Puts the instance into a security group that lets nothing through
+- An approver sees the finding and decides, unless the instance is already isolated
+- Creates a snapshot of each volume, so that the case can be investigated
+- Moves the instance to a security group that blocks all traffic
 
 **Input:** an event of GuardDuty
 
-**Needs:** an AWS account whose role may make snapshots and change security groups of instances`,
+**Needs:** an AWS account whose role may create snapshots and change security groups of instances`,
   graph: {
     nodes: [
       node('start', 'start', 'GuardDuty finding', [0, 0], {}),
-      fillIn('The AWS and Slack integrations; the approvers; YOUR_GROUP_ID, without any rules.'),
+      fillIn('The AWS and Slack integrations; the approvers; YOUR_GROUP_ID, without rules.'),
       node(
         'rest_api_action',
         'read',
@@ -175,11 +176,11 @@ const leakedKey: LibraryBot = {
   name: 'Deactivate a leaked access key of AWS',
   category: 'Security',
   tag_name: ['SecOps', 'Identity Operations', 'Security Incident Response'],
-  description: `For an access key of an IAM user that was found in a repository or a log.
+  description: `Deactivates an access key of an IAM user that was found in a repository or a log.
 
-- Looks up when and with what the key was used last
-- Deactivates the key once somebody has agreed, which can be undone
-- Tells its owner
+- Looks up when the key was last used, and for which service
+- Deactivates the key after an approval; it can be activated again
+- Notifies its owner
 
 **Input:** \`access_key\` (its id), \`user\` (the IAM user), \`owner\` (an e-mail address)
 
@@ -200,7 +201,7 @@ const leakedKey: LibraryBot = {
         approvers: ['secops@example.com'],
         expires_in_minutes: 60,
         message: `Deactivate {% $event.access_key %} of {% $event.user %}?
-Last used with {% $nodes.\`When was it used?\`.result.ServiceName %}.`,
+Last used for {% $nodes.\`When was it used?\`.result.ServiceName %}.`,
       }),
       node(
         'rest_api_action',
@@ -221,7 +222,7 @@ Last used with {% $nodes.\`When was it used?\`.result.ServiceName %}.`,
         mail(
           '{% $event.owner %}',
           'Your access key {% $event.access_key %} was exposed',
-          'It is deactivated. Make another one, and delete it.',
+          'It is deactivated. Create another key, and delete this one.',
         ),
       ),
       node('end', 'done', 'Key deactivated', [5, 0], {}),

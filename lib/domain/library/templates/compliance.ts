@@ -21,17 +21,17 @@ const digest: LibraryBot = {
   name: 'Send a weekly compliance digest',
   category: 'Operational Excellence',
   tag_name: ['SecOps', 'IT and CCoE', 'Governance Risk and Compliance'],
-  description: `One mail a week instead of a hundred alerts. Schedule it for Monday morning.
+  description: `One e-mail a week instead of a hundred alerts. Schedule it for Monday morning.
 
 - Reads the open issues of Wiz
-- Counts them by severity, and names the five rules that are broken most
-- Says so as well when everything is fine, and fails where Wiz does not answer
+- Counts them by severity, and names the five rules that are violated most often
+- Also sends an e-mail if no issue is open; the run fails if Wiz does not answer
 
 **Needs:** Wiz, with the scope read:issues`,
   graph: {
     nodes: [
       node('start', 'start', 'Every Monday', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('The Wiz integration; who reads the digest. Schedule: 0 7 * * 1'),
+      fillIn('The Wiz integration; the recipients of the digest. Schedule: 0 7 * * 1'),
       node('http_request', 'read', 'Read issues', [1, 0], wizIssues(), patient),
       node('condition', 'any', 'Any open?', [2, 0], {
         expression: `{% ${issues}.totalCount > 0 %}`,
@@ -85,12 +85,12 @@ const evidence: LibraryBot = {
   name: 'Collect audit evidence every month',
   category: 'Operational Excellence',
   tag_name: ['IT and CCoE', 'Governance Risk and Compliance'],
-  description: `What auditors ask for every year, kept every month. Schedule it for the first day.
+  description: `Collects monthly what auditors ask for every year. Schedule it for the first day.
 
 - Reads the administrators of Okta, the conditional access policies of Entra ID and the open
   changes of ServiceNow in parallel
-- Keeps them as one page of Confluence, whose history shows that nobody changed it
-- If one source is missing, no page is made and the team is told which
+- Saves them as one page of Confluence, whose history shows that nobody changed it
+- If a source is missing, no page is created and the team is told which one
 
 **Needs:** Okta, with the role Read-Only Administrator; Entra ID, with Policy.Read.All;
 ServiceNow, with the role itil; Confluence, with the right to add pages`,

@@ -12,11 +12,11 @@ const exposedKey: LibraryBot = {
   name: 'Take an exposed key out of use',
   category: 'Security',
   tag_name: ['SecOps', 'Identity Operations', 'Security Incident Response'],
-  description: `For a service account key of Google Cloud that was found in a repository or a log.
+  description: `Disables a Google Cloud service account key that was found in a repository or a log.
 
-- Disables the key once somebody has agreed, which can be undone
-- Tells the owner, who has a week to use another one
-- Deletes the key when somebody has said that nothing misses it
+- Disables the key after an approval; it can be enabled again
+- Notifies the owner, who has a week to switch to another key
+- Deletes the key after somebody has confirmed that nothing needs it
 
 **Input:** \`service_account\` (its e-mail address), \`key_id\`, \`owner\` (an e-mail address)
 
@@ -47,7 +47,7 @@ const exposedKey: LibraryBot = {
         mail(
           '{% $event.owner %}',
           'The key {% $event.key_id %} was exposed',
-          'It is disabled, and is deleted in a week. Use another one from now on.',
+          'It is disabled, and will be deleted in a week. Use another key from now on.',
         ),
         orGoOn,
       ),
@@ -55,7 +55,7 @@ const exposedKey: LibraryBot = {
       node('approval', 'missed', 'Nothing misses it?', [6, 0], {
         approvers: ['secops@example.com'],
         expires_in_minutes: 10_080,
-        message: 'Delete the key {% $event.key_id %} of {% $event.service_account %} for good?',
+        message: 'Delete the key {% $event.key_id %} of {% $event.service_account %} permanently?',
       }),
       node(
         'rest_api_action',
@@ -70,7 +70,7 @@ const exposedKey: LibraryBot = {
         'warn',
         'Remind the team',
         [7, 1],
-        chat('A key is still missed', '{% $event.key_id %} stays disabled, and is not deleted.'),
+        chat('A key is still needed', '{% $event.key_id %} stays disabled, and is not deleted.'),
       ),
       node('end', 'deleted', 'Key deleted', [8, 0], {}),
       node('end', 'watched', 'Key kept disabled', [8, 1], {}),
@@ -105,28 +105,28 @@ const phishing: LibraryBot = {
   name: 'Remove a reported phishing mail',
   category: 'Security',
   tag_name: ['SecOps', 'Security Incident Response'],
-  description: `Pulls a phishing mail out of the mailboxes of Microsoft 365 that it reached.
+  description: `Removes a phishing mail from the Microsoft 365 mailboxes that received it.
 
-- A form takes sender, subject and the mailboxes to look into
-- The mailboxes are searched by Microsoft Graph; those that cannot be are named
-- Somebody looks at the hits and may leave some out
-- The mails are moved where their readers do not find them, and an administrator can restore them
+- A form asks for the sender, the subject and the mailboxes to search
+- Microsoft Graph searches the mailboxes; those that cannot be searched are named
+- An approver looks at the hits and may leave some out
+- The mails are moved to where their readers do not find them; an administrator can restore them
 
 **Needs:** Entra ID, with the application permission Mail.ReadWrite, limited by an
-access policy to the mailboxes that it is for`,
+access policy to the mailboxes to search`,
   graph: {
     nodes: [
       node('start', 'start', 'Phishing report', [0, 0], {}),
-      fillIn('The Entra ID and Slack integrations; who approves.'),
+      fillIn('The Entra ID and Slack integrations; the approvers.'),
       node('user_input', 'report', 'Describe the mail', [1, 0], {
-        message: 'Which mail was it, and who got it?',
+        message: 'Which mail was it, and who received it?',
         expires_in_minutes: 480,
         inputs: [
           { id: 'sender', label: 'Sender (e-mail address)', required: true },
           { id: 'subject', label: 'Subject', required: true },
           {
             id: 'mailboxes',
-            label: 'Mailboxes, one address a line',
+            label: 'Mailboxes, one address per line',
             type: 'textarea',
             required: true,
           },
@@ -165,7 +165,7 @@ access policy to the mailboxes that it is for`,
       }),
       node('approval', 'ask', 'Look at the hits', [6, 0], {
         approvers: ['secops@example.com'],
-        message: `Remove these mails of {% $nodes.\`Describe the mail\`.values.sender %}?
+        message: `Remove these mails from {% $nodes.\`Describe the mail\`.values.sender %}?
 Mailboxes that could not be searched: {% ${unsearched} %}.`,
         resources: `{% [${found}] %}`,
       }),
@@ -195,7 +195,7 @@ Mailboxes that could not be searched: {% ${unsearched} %}.`,
         'Tell the team',
         [10, 0],
         chat(
-          'Phishing of {% $nodes.`Describe the mail`.values.sender %}',
+          'Phishing from {% $nodes.`Describe the mail`.values.sender %}',
           `Removed: {% $nodes.\`All removed\`.succeeded %}.
 Not removed: {% $nodes.\`All removed\`.failed %}.
 Mailboxes that could not be searched: {% ${unsearched} %}.`,

@@ -180,17 +180,17 @@ order by name`,
   }),
   correction({
     _id: 'sign-log-files-of-trails',
-    name: 'Sign the log files of CloudTrail',
+    name: 'Turn on CloudTrail log file validation',
     does: 'Shows whether a log file was changed or deleted after it was written.',
     each: 'Turns on log file validation for each trail',
     right: 'update trails',
-    found: 'trails that do not sign their log files',
-    question: 'Sign the log files of these trails?',
+    found: 'trails without log file validation',
+    question: 'Turn on log file validation of these trails?',
     sql: `select arn as id, name, region
 from aws_cloudtrail_trail
 where region = home_region and log_file_validation_enabled is not true
 order by name`,
-    correct: ['Sign them', act('aws.validate_trail', { trail: item('id'), region })],
+    correct: ['Turn it on', act('aws.validate_trail', { trail: item('id'), region })],
   }),
   correction({
     _id: 'rotate-kms-keys',

@@ -40,15 +40,15 @@ const anomaly: LibraryBot = {
   tag_name: ['IT and CCoE', 'Governance Risk and Compliance'],
   description: `Tells you today what the bill would tell you next month. Schedule it daily.
 
-- Reads what each service of a subscription cost on each of the last 30 whole days
-- A short Python program finds what lies outside of the usual: three deviations, 20 % and 10 units
-- Only then somebody gets a mail
+- Reads what each service of a subscription cost on each of the last 30 full days
+- A short Python program finds unusual costs: three deviations, 20 % and 10 units more
+- Sends an e-mail only if there are any
 
 **Needs:** Azure, with the role Cost Management Reader`,
   graph: {
     nodes: [
       node('start', 'start', 'Every day', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('Azure, with YOUR_SUBSCRIPTION_ID; who is told. Schedule: 0 10 * * *'),
+      fillIn('Azure, with YOUR_SUBSCRIPTION_ID; the recipients. Schedule: 0 10 * * *'),
       node(
         'http_request',
         'read',
@@ -80,7 +80,7 @@ const anomaly: LibraryBot = {
         // With a truncated response, an incomplete day would look like the last one.
         inputs: `{% (
   $read := $nodes.\`Read the costs\`.body.properties;
-  $assert($not($boolean($read.nextLink)), 'The costs are more than one answer of Azure holds. '
+  $assert($not($boolean($read.nextLink)), 'The costs do not fit into one response of Azure. '
     & 'Read fewer days, or a resource group instead of the subscription.');
   $read
 ) %}`,
@@ -123,17 +123,17 @@ const volumes: LibraryBot = {
   name: 'Delete disks that nothing uses',
   category: 'Cost Optimization',
   tag_name: ['IT and CCoE'],
-  description: `Disks outlive their machines, and go on costing. Schedule it monthly.
+  description: `Disks often outlive their machines, and still cost money. Schedule it monthly.
 
-- Finds managed disks of Azure that are attached to nothing
-- Somebody decides about each; what was attached meanwhile is left alone
-- Each is kept as a snapshot before it goes, and stays where the snapshot is not complete
+- Finds managed disks of Azure that are not attached to anything
+- An approver decides about each; disks that were attached meanwhile are left alone
+- Creates a snapshot of each before it is deleted; without a complete snapshot the disk stays
 
 **Needs:** Azure, with the roles Disk Snapshot Contributor and Virtual Machine Contributor`,
   graph: {
     nodes: [
       node('start', 'start', 'Every month', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('Azure, with YOUR_SUBSCRIPTION_ID; Slack; who approves. Schedule: 0 9 1 * *'),
+      fillIn('Azure, with YOUR_SUBSCRIPTION_ID; Slack; the approvers. Schedule: 0 9 1 * *'),
       node(
         'http_request',
         'read',
@@ -148,7 +148,7 @@ const volumes: LibraryBot = {
       node('approval', 'ask', 'Ask the cloud team', [3, 0], {
         approvers: ['cloud@example.com'],
         expires_in_minutes: 4320,
-        message: 'Nothing uses these disks. Which are to be deleted, after a snapshot?',
+        message: 'Nothing uses these disks. Which of them should be deleted after a snapshot?',
         resources: `{% [${unused}.{
   'id': id, 'name': name, 'region': location, 'size_gb': properties.diskSizeGB
 }] %}`,
@@ -198,7 +198,7 @@ const volumes: LibraryBot = {
         chat(
           'Disks that nothing uses',
           `Deleted: {% $count($nodes.\`All done\`.results.status) %}.
-Kept, as their snapshot is not complete: {%
+Kept because their snapshot is not complete: {%
   $nodes.\`All done\`.succeeded - $count($nodes.\`All done\`.results.status)
 %}.
 Failed: {% $nodes.\`All done\`.failed %}.`,

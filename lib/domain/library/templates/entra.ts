@@ -18,11 +18,11 @@ const staleGuests: LibraryBot = {
   description: `Guests are invited for a project, and forgotten after it. Schedule it monthly.
 
 - Lists all guests with their last sign-in
-- Those without one in the last 90 days go to a reviewer, who may leave some out; guests who were
-  invited since then are not asked about
+- A reviewer gets those without one in the last 90 days, and may leave some out; guests who were
+  invited since then are not included
 - Their accounts are disabled, not deleted, and can be enabled again
 
-**Needs:** Entra ID, with User.ReadWrite.All and AuditLog.Read.All, and a license P1`,
+**Needs:** Entra ID, with User.ReadWrite.All and AuditLog.Read.All, and a P1 license`,
   graph: reviewed({
     start: 'Every month',
     fill: 'The Entra ID and Slack integrations; the reviewer. Schedule: 0 8 1 * *',
@@ -41,7 +41,7 @@ const staleGuests: LibraryBot = {
 )].{'id': id, 'name': displayName & ' (' & mail & ')'}`,
     approvers: 'it-lead@example.com',
     minutes: 10_080,
-    question: 'These guests have not signed in for 90 days. Whose account is to be disabled?',
+    question: 'These guests have not signed in for 90 days. Whose account should be disabled?',
     act: [
       'Disable the guest',
       act('entra_id.disable_user', { user: '{% $loop.item.id %}' }),
@@ -55,11 +55,11 @@ const administrators: LibraryBot = {
   name: 'Review Global Administrators of Entra ID',
   category: 'Security',
   tag_name: ['SecOps', 'Identity Operations', 'Governance Risk and Compliance'],
-  description: `The role that may do everything is for few people. Schedule it every quarter.
+  description: `Only few people should have the most powerful role. Schedule it every quarter.
 
-- Lists who has the role Global Administrator now
-- The security lead says who needs it no longer
-- Their assignment is removed; emergency accounts should be left out of the approval
+- Lists who currently has the role Global Administrator
+- The security lead says who no longer needs it
+- Their assignment is removed; leave emergency accounts out of the approval
 
 **Needs:** Entra ID, with RoleManagement.ReadWrite.Directory`,
   graph: reviewed({
@@ -80,7 +80,7 @@ const administrators: LibraryBot = {
 }`,
     approvers: 'security-lead@example.com',
     minutes: 20_160,
-    question: 'Who of these is no longer to be a Global Administrator?',
+    question: 'Who of these should no longer be a Global Administrator?',
     act: [
       'Remove the role',
       api(
@@ -97,13 +97,13 @@ const withoutMfa: LibraryBot = {
   name: 'Report administrators without MFA',
   category: 'Security',
   tag_name: ['SecOps', 'Identity Operations', 'Governance Risk and Compliance'],
-  description: `Finds administrators of Entra ID who have nothing but a password. Schedule it daily.
+  description: `Finds administrators of Entra ID who have only a password. Schedule it daily.
 
 - Reads which methods each account has registered
-- Names the administrators without MFA in the channel of the team
-- Says nothing where all of them have one
+- Posts the administrators without MFA to the channel of the team
+- Posts nothing if all of them have MFA
 
-**Needs:** Entra ID, with AuditLog.Read.All, and a license P1`,
+**Needs:** Entra ID, with AuditLog.Read.All, and a P1 license`,
   graph: reported({
     start: 'Every morning',
     fill: 'The Entra ID and Slack integrations. Schedule: 0 7 * * *',
@@ -136,10 +136,10 @@ const appSecrets: LibraryBot = {
   name: 'Open tickets for app secrets that expire',
   category: 'Reliability',
   tag_name: ['IT and CCoE', 'Identity Operations', 'Application Operations'],
-  description: `An expired client secret stops an application on a Sunday. Schedule it weekly.
+  description: `An expired client secret can stop an application at any time. Schedule it weekly.
 
 - Reads the secrets of all app registrations, without their values
-- Opens an issue of Jira for each that ends within 30 days, or has ended, unless one is open
+- Opens a Jira issue for each that expires within 30 days or has expired, unless one is open
 - The team gets one message with the numbers
 
 **Needs:** Entra ID, with Application.Read.All; Jira, with the right to create issues`,

@@ -10,22 +10,22 @@ const publicBuckets: LibraryBot = {
   name: 'Close public storage accounts of Azure',
   category: 'Security',
   tag_name: ['SecOps', 'IT and CCoE', 'Governance Risk and Compliance'],
-  description: `Finds storage that can be made public, and closes it. Schedule it daily.
+  description: `Finds storage accounts that can be made public, and prevents it. Schedule it daily.
 
 - Accounts tagged \`public: wanted\` are left alone
-- Somebody looks at the rest; what was closed meanwhile is not touched
-- Public access is forbidden for the account, whatever its containers say
+- An approver looks at the rest; accounts that were closed meanwhile are not changed
+- Public access is disallowed for the account, whatever its containers allow
 
 **Needs:** Azure, with the role Storage Account Contributor`,
   graph: reviewed({
     start: 'Every day',
-    fill: 'Azure, with YOUR_SUBSCRIPTION_ID; Slack; who approves. Schedule: 30 7 * * *',
+    fill: 'Azure, with YOUR_SUBSCRIPTION_ID; Slack; the approvers. Schedule: 30 7 * * *',
     read: ['Read the accounts', azureList('Microsoft.Storage/storageAccounts', '2023-01-01')],
     of: `$nodes.\`Read the accounts\`.body[
   properties.allowBlobPublicAccess and $not(tags.public = 'wanted')
 ].{'id': id, 'name': name, 'region': location}`,
     approvers: 'cloud@example.com',
-    question: 'Blobs of these storage accounts can be made public. Forbid it?',
+    question: 'Blobs of these storage accounts can be made public. Prevent it?',
     act: [
       'Close it',
       act('azure.forbid_public_blobs', { ...ofAzure, account: '{% $loop.item.name %}' }),
@@ -36,19 +36,19 @@ const publicBuckets: LibraryBot = {
 
 const googleBuckets: LibraryBot = {
   _id: 'close-public-google-buckets',
-  name: 'Forbid public buckets of Google Cloud',
+  name: 'Prevent public Google Cloud buckets',
   category: 'Security',
   tag_name: ['SecOps', 'IT and CCoE', 'Governance Risk and Compliance'],
   description: `Enforces public access prevention, bucket by bucket. Schedule it daily.
 
 - Finds the buckets of a project for which it is not enforced
-- Those labelled \`public: wanted\` are left alone; somebody looks at the rest
-- Whoever was allowed to read as allUsers no longer is
+- Those labelled \`public: wanted\` are left alone; an approver looks at the rest
+- Access that was granted to allUsers no longer works
 
 **Needs:** Google Cloud, with the role Storage Admin`,
   graph: reviewed({
     start: 'Every day',
-    fill: 'Google Cloud, with YOUR_PROJECT_ID; Slack; who approves. Schedule: 30 7 * * *',
+    fill: 'Google Cloud, with YOUR_PROJECT_ID; Slack; the approvers. Schedule: 30 7 * * *',
     read: [
       'Read the buckets',
       api(
@@ -66,12 +66,12 @@ const googleBuckets: LibraryBot = {
   $not(iamConfiguration.publicAccessPrevention = 'enforced') and $not(labels.public = 'wanted')
 ].{'id': name, 'name': name, 'region': location}`,
     approvers: 'cloud@example.com',
-    question: 'These buckets can be made public. Forbid it?',
+    question: 'These buckets can be made public. Prevent it?',
     act: [
       'Forbid it',
       act('gcp.forbid_public_access', { bucket: '{% $loop.item.id %}' }),
     ],
-    report: chat('Public buckets forbidden', outcome),
+    report: chat('Public access to buckets prevented', outcome),
   }),
 };
 
@@ -80,10 +80,10 @@ const wizTickets: LibraryBot = {
   name: 'Open tickets for critical issues of Wiz',
   category: 'Security',
   tag_name: ['SecOps', 'Governance Risk and Compliance', 'Security Incident Response'],
-  description: `What Wiz finds tonight is somebody's work tomorrow. Schedule it daily.
+  description: `Turns critical issues of Wiz into Jira issues. Schedule it daily.
 
 - Reads the critical issues of the last week that are open
-- Opens an issue of Jira for each that has none, with the rule and the resource
+- Opens a Jira issue for each that has none, with the rule and the resource
 - The team gets one message with the numbers
 
 **Needs:** Wiz, with the scope read:issues; Jira, with the right to create issues`,
@@ -121,10 +121,10 @@ const dependencies: LibraryBot = {
   name: 'Open tickets for critical dependencies',
   category: 'Operational Excellence',
   tag_name: ['SecOps', 'Application Operations', 'Governance Risk and Compliance'],
-  description: `A hole in a library is a hole in everything that uses it. Schedule it daily.
+  description: `A vulnerability in a library affects everything that uses it. Schedule it daily.
 
-- Reads the critical alerts of Dependabot of the last week that are open
-- Opens an issue of Jira for each that has none, with the version that mends it
+- Reads the open critical Dependabot alerts of the last week
+- Opens a Jira issue for each that has none, with the version that fixes it
 - The team gets one message with the numbers
 
 **Needs:** GitHub, with read access to Dependabot alerts of the organization;
@@ -150,7 +150,7 @@ Jira, with the right to create issues`,
       'Open an issue',
       jiraIssue(
           '$loop.item.name',
-          `$loop.item.about & '. Mended in: '
+          `$loop.item.about & '. Fixed in: '
       & ($loop.item.mended ? $loop.item.mended : 'nothing yet') & '. ' & $loop.item.id`,
           'dependency',
         ),

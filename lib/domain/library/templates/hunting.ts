@@ -26,12 +26,12 @@ const enrich: LibraryBot = {
   name: 'Enrich a domain from three sources',
   category: 'Security',
   tag_name: ['SecOps', 'Threat Hunting', 'Security Incident Response'],
-  description: `Asks three sources about a domain at the same time, and weighs what they say.
+  description: `Queries three sources about a domain at the same time, and rates their answers.
 
-- VirusTotal, your MISP, and sightings in your own Splunk
-- A source that is down counts as knowing nothing
-- A short Python program gives points: change its weights to your taste
-- From 60 points on the hunters are asked, and Cloudflare Gateway blocks it
+- The sources are VirusTotal, your MISP, and sightings in your own Splunk
+- A source that is down counts as one that knows nothing
+- A short Python program calculates points: change its weights as you like
+- From 60 points on, the hunters are asked to approve, and Cloudflare Gateway blocks the domain
 
 **Input:** \`domain\`
 
@@ -78,9 +78,9 @@ const enrich: LibraryBot = {
       node('approval', 'sure', 'Ask the hunters', [6, 1], {
         approvers: ['hunting@example.com'],
         expires_in_minutes: 240,
-        message: `Block {% $event.domain %}? It came to {%
+        message: `Block {% $event.domain %}? It has {%
   $nodes.\`Weigh them\`.result.points
-%} points of 100.`,
+%} of 100 points.`,
       }),
       node(
         'rest_api_action',
@@ -101,7 +101,7 @@ const enrich: LibraryBot = {
         [8, 1],
         chat(
           'Blocked: {% $event.domain %}',
-          'It came to {% $nodes.`Weigh them`.result.points %} points of 100.',
+          'It has {% $nodes.`Weigh them`.result.points %} of 100 points.',
         ),
       ),
       node('end', 'blocked', 'Blocked', [9, 1], {}),
@@ -135,11 +135,11 @@ const hunt: LibraryBot = {
   name: 'Hunt indicators of MISP in your logs',
   category: 'Security',
   tag_name: ['SecOps', 'Threat Hunting'],
-  description: `Looks for today's indicators in everything that was logged. Schedule it daily.
+  description: `Searches all your logs for today's indicators. Schedule it daily.
 
 - Reads the domains and addresses that MISP marked for detection in the last day
 - Searches Splunk for five of them at a time
-- Opens one issue of Jira for all hits together; without a hit nobody is bothered, unless a search
+- Opens one Jira issue for all hits together; without a hit nobody is notified, unless a search
   has failed
 
 **Needs:** MISP; Splunk, with the right to search; Jira, with the right to create issues`,

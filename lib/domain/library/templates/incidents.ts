@@ -7,11 +7,11 @@ const isolateHost: LibraryBot = {
   name: 'Isolate a host after approval',
   category: 'Security',
   tag_name: ['SecOps', 'Security Incident Response'],
-  description: `Contains a host with CrowdStrike Falcon, once somebody has agreed to it.
+  description: `Contains a host with CrowdStrike Falcon after an approval.
 
 - Reads the host from Falcon
-- Asks the team, with the host as it is now, and reads it again after the approval
-- Contains it, and says so; where that fails, the team is told to act by hand
+- Asks the team, shows the current state of the host, and reads it again after the approval
+- Contains it and notifies the team; if that fails, the team is told to act by hand
 
 **Input:** \`host_id\` (the device ID of Falcon), \`reason\`
 
@@ -89,11 +89,11 @@ const signOut: LibraryBot = {
   name: 'Sign a compromised account out everywhere',
   category: 'Security',
   tag_name: ['SecOps', 'Identity Operations', 'Security Incident Response'],
-  description: `Ends everything that a stolen password has opened, in all places at the same time.
+  description: `Ends all sessions of a compromised account, in all places at the same time.
 
-- Somebody on call agrees; nothing is changed before
-- Sessions and tokens of Okta, and those of Entra ID, go in parallel
-- A place that does not answer does not hold up the others
+- Somebody on call must approve; nothing is changed before
+- Sessions and tokens of Okta, and those of Entra ID, are ended in parallel
+- A place that does not answer does not delay the others
 - The incident in ServiceNow says what is left to do by hand
 
 **Input:** \`user\` (an e-mail address)

@@ -9,9 +9,9 @@ const leaver: LibraryBot = {
   tag_name: ['IT and CCoE', 'Identity Operations', 'Governance Risk and Compliance'],
   description: `Closes the accounts of somebody who leaves, on their last day.
 
-- A form takes who leaves and when; somebody else confirms it
+- A form asks who leaves and when; somebody else confirms it
 - The run waits for the day, then closes the accounts in Okta, Entra ID and GitHub in parallel
-- The manager learns what was closed, and what has to be closed by hand
+- The manager is told what was closed, and what must be closed by hand
 
 **Needs:** Okta, with the role Group Administrator; Entra ID, with User.ReadWrite.All;
 GitHub, with the right to administer members`,
@@ -22,14 +22,14 @@ GitHub, with the right to administer members`,
         text: 'Okta, Entra ID, GitHub; the approvers; your organization instead of your-org.',
       }),
       node('user_input', 'form', 'Who leaves', [1, 1], {
-        message: 'All accounts are closed at the time that you give.',
+        message: 'All accounts are closed at the time that you enter.',
         inputs: [
           { id: 'user', label: 'Who leaves (e-mail address)', required: true },
-          { id: 'github', label: 'User name at GitHub', required: true },
+          { id: 'github', label: 'GitHub user name', required: true },
           { id: 'manager', label: 'Manager (e-mail address)', required: true },
           {
             id: 'until',
-            label: 'Last moment, as 2027-01-31T17:00:00Z',
+            label: 'Last moment, such as 2027-01-31T17:00:00Z',
             required: true,
             advance: {
               value_validation: { pattern: '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ' },
@@ -88,7 +88,7 @@ GitHub, with the right to administer members`,
           `Closed: {% $join(
   $keys($nodes.Closed)[$lookup($nodes.Closed, $).status = 'SUCCEEDED'], ', '
 ) %}.
-By hand: {% $join(
+To close by hand: {% $join(
   $keys($nodes.Closed)[$lookup($nodes.Closed, $).status != 'SUCCEEDED'], ', '
 ) %}.`,
         ),
@@ -118,20 +118,20 @@ const joiner: LibraryBot = {
   name: 'Onboard a new colleague',
   category: 'Operational Excellence',
   tag_name: ['IT and CCoE', 'Identity Operations'],
-  description: `From the form to the first sign-in, without a ticket in between.
+  description: `Creates an account for a new colleague, from the form to the first sign-in.
 
-- A form takes name, address and team
-- Okta makes the account, and finds the groups whose names begin with that of the team
-- Whoever answers for them says in which of them it is to be
-- If the account cannot be made, IT gets an incident in ServiceNow with everything in it
+- A form asks for the name, the address and the team
+- Okta creates the account, and finds the groups whose names begin with the name of the team
+- The owner of these groups decides which of them the account joins
+- If the account cannot be created, IT gets an incident in ServiceNow with all details
 
 **Needs:** Okta, with the role Group Administrator; ServiceNow, with the role itil`,
   graph: {
     nodes: [
       node('start', 'start', 'New colleague', [0, 0], {}),
       fillIn(
-        'The Okta and ServiceNow integrations; the teams, as the names of groups begin; who ' +
-          'answers for the groups.',
+        'The Okta and ServiceNow integrations; the teams, as the beginnings of the names of ' +
+          'groups; the owner of the groups.',
       ),
       node('user_input', 'form', 'Who joins', [1, 0], {
         inputs: [
@@ -178,7 +178,7 @@ const joiner: LibraryBot = {
       node('approval', 'agree', 'Agree to the groups', [4, 0], {
         approvers: ['it-lead@example.com'],
         expires_in_minutes: 2880,
-        message: 'Which groups does {% $nodes.`Who joins`.values.email %} belong to?',
+        message: 'Which groups should {% $nodes.`Who joins`.values.email %} join?',
         resources: "{% [$nodes.`Read the groups`.body.{'id': id, 'name': profile.name}] %}",
       }),
       node('loop', 'each', 'For each group', [5, 0], {

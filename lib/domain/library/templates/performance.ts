@@ -31,13 +31,13 @@ const slowService: LibraryBot = {
   name: 'Scale out a slow service',
   category: 'Performance Efficiency',
   tag_name: ['IT and CCoE', 'Application Operations'],
-  description: `Adds capacity while people wait, and says whether it helped.
+  description: `Adds capacity to a slow service, and says whether it helped.
 
-- Reads from Datadog how long 95 of 100 requests take
+- Reads from Datadog the longest time that 95 of 100 requests take
 - Above the limit it adds two machines to the scale set in Azure, waits ten minutes, and reads again
-- Still slow: the developers get both figures
+- If the service is still slow, the developers get both figures
 
-**Input:** \`service\` (as Datadog calls it), \`limit_seconds\`, \`resource_group\`, \`scale_set\`
+**Input:** \`service\` (its name in Datadog), \`limit_seconds\`, \`resource_group\`, \`scale_set\`
 
 **Needs:** Datadog; Azure, with the role Virtual Machine Contributor`,
   graph: {
@@ -85,7 +85,7 @@ const slowService: LibraryBot = {
         [8, 1],
         mail(
           'developers@example.com',
-          '{% $event.service %} is slow, and more machines do not help',
+          '{% $event.service %} is slow, and more machines did not help',
           `Before: {% ${before} %} s. With two more: {%
   $exists(${after}) ? ${after} & ' s' : 'nothing was measured'
 %}.`,
@@ -111,10 +111,10 @@ const rightsize: LibraryBot = {
   name: 'Rightsize machines as Azure Advisor says',
   category: 'Performance Efficiency',
   tag_name: ['IT and CCoE', 'Application Operations'],
-  description: `Neither too small nor too large. Schedule it monthly.
+  description: `Finds machines that are too small or too large. Schedule it monthly.
 
-- Reads what Azure Advisor recommends for virtual machines: their size follows their load
-- Opens an issue of Jira for each, unless one is open, so that who runs it decides
+- Reads what Azure Advisor recommends for virtual machines, based on their load
+- Opens a Jira issue for each, unless one is open, so that its owner decides
 - The team gets one message with the numbers
 
 **Needs:** Azure, with the role Reader; Jira, with the right to create issues`,
@@ -160,12 +160,12 @@ const loadTest: LibraryBot = {
   name: 'Compare a load test with the last release',
   category: 'Performance Efficiency',
   tag_name: ['IT and CCoE', 'Application Operations'],
-  description: `Finds out before the release what its users would find out after it.
+  description: `Finds out before a release whether the new version is slower than the last one.
 
 - Reads from Datadog how long requests took in your load test, for the new version
-- Reads the same of the last version at the same time, of the last 30 days
-- A tenth slower is an issue of Jira, and good news otherwise
-- Where Datadog measured nothing of one of them, a mail says so
+- In parallel, reads the same for the last version, from the last 30 days
+- If the new version is a tenth slower, opens a Jira issue; otherwise sends an e-mail
+- If Datadog has measured nothing for one of them, an e-mail says so
 
 Start it when your load test has ended; its traces need the tags \`env:loadtest\` and \`version\`.
 
@@ -176,7 +176,7 @@ Start it when your load test has ended; its traces need the tags \`env:loadtest\
     nodes: [
       node('start', 'start', 'Load test ended', [0, 0], {}),
       node('note', 'fill-in', 'Fill in', [0, -1.5], {
-        text: 'The Datadog and Jira integrations; your project instead of SEC; who is told.',
+        text: 'The Datadog and Jira integrations; your project instead of SEC; the recipients.',
       }),
       node('parallel', 'both', 'Both', [1, 0], {}),
       node(
@@ -234,7 +234,7 @@ Start it when your load test has ended; its traces need the tags \`env:loadtest\
         mail(
           'developers@example.com',
           '{% $event.service %} {% $event.version %} was not compared',
-          `Nothing was measured of version {% $join([
+          `Nothing was measured for version {% $join([
   $exists(${ofNew}) ? [] : $event.version,
   $exists(${ofLast}) ? [] : $event.last_version
 ], ' and ') %}. Are its traces tagged with env:loadtest and version?`,

@@ -6,11 +6,11 @@ const failover: LibraryBot = {
   name: 'Fail over to the standby region',
   category: 'Reliability',
   tag_name: ['IT and CCoE', 'Application Operations'],
-  description: `The one button of a bad day, with two people who press it.
+  description: `Moves an application to the standby region, once two people have approved it.
 
-- Makes sure that a monitor of Datadog finds the standby well before anybody is asked
-- Two people have to agree
-- Changes the DNS record in Cloudflare, waits for the names to settle, and looks at the result
+- Checks that a Datadog monitor finds the standby healthy before anybody is asked
+- Two people must approve
+- Changes the DNS record in Cloudflare, waits for it to take effect, and checks the result
 
 **Input:** \`application\`, \`reason\`
 
@@ -19,8 +19,8 @@ const failover: LibraryBot = {
     nodes: [
       node('start', 'start', 'Region is down', [0, 0], {}),
       fillIn(
-        `Datadog, with the number of your monitor; Cloudflare, with YOUR_ZONE_ID and YOUR_RECORD_ID;
-the host of the standby; who decides.`,
+        `Datadog, with the ID of your monitor; Cloudflare, with YOUR_ZONE_ID and YOUR_RECORD_ID;
+the host of the standby; the approvers.`,
       ),
       node(
         'rest_api_action',
@@ -69,7 +69,7 @@ the host of the standby; who decides.`,
         mail(
           'status@example.com',
           '{% $event.application %} runs in the standby region',
-          `{% $nodes.\`Look at the result\`.body.result.name %} leads to {%
+          `{% $nodes.\`Look at the result\`.body.result.name %} points to {%
   $nodes.\`Look at the result\`.body.result.content
 %}.`,
         ),
@@ -102,10 +102,10 @@ const followDeployment: LibraryBot = {
   name: 'Follow a deployment and roll it back',
   category: 'Operational Excellence',
   tag_name: ['IT and CCoE', 'Application Operations'],
-  description: `Starts a pipeline of Azure DevOps and stays with it.
+  description: `Starts a pipeline of Azure DevOps and follows it to its end.
 
-- Asks every 30 seconds how it stands, an hour at most
-- If it has failed, runs the pipeline again with the last version, and tells the team, also where
+- Checks its state every 30 seconds, for an hour at most
+- If it has failed, runs the pipeline again with the last version, and notifies the team, even if
   that cannot be started
 
 **Input:** \`version\`, \`last_version\`
@@ -114,7 +114,7 @@ const followDeployment: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'New version', [0, 0], {}),
-      fillIn('Azure DevOps, with your-project and the number of your pipeline; who is told.'),
+      fillIn('Azure DevOps, with your-project and the ID of your pipeline; the recipients.'),
       node('http_request', 'deploy', 'Deploy it', [1, 0], deploy('version')),
       node('loop', 'until', 'Until it is done', [2, 0], {
         loop_type: 'while',
@@ -202,11 +202,11 @@ const changeFreeze: LibraryBot = {
   name: 'Guard changes during an incident',
   category: 'Operational Excellence',
   tag_name: ['IT and CCoE', 'Application Operations', 'Governance Risk and Compliance'],
-  description: `Changes go through at once, except while an incident is open: then somebody decides.
+  description: `Changes start at once, except while an incident is open: then somebody decides.
 
-- Asks PagerDuty for open incidents of high urgency
-- Without one, the workflow of GitHub starts right away
-- With one, a change needs an approval that names the incidents
+- Reads the open incidents of high urgency from PagerDuty
+- If there is none, the GitHub workflow starts right away
+- If there is one, the change needs an approval, which names the incidents
 
 **Input:** \`workflow\`, a file name such as \`deploy.yml\`; \`change\`
 
@@ -214,7 +214,7 @@ const changeFreeze: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'Change', [0, 0], {}),
-      fillIn('PagerDuty; GitHub, with your-org/your-repository; who decides in an incident.'),
+      fillIn('PagerDuty; GitHub, with your-org/your-repository; the approvers.'),
       node(
         'http_request',
         'calendar',
@@ -239,7 +239,7 @@ const changeFreeze: LibraryBot = {
       node('approval', 'ask', 'Ask for an exception', [3, 0], {
         approvers: ['change-board@example.com'],
         no_self_approval: true,
-        message: `Start {% $event.change %} although there are incidents?
+        message: `Start {% $event.change %} although incidents are open?
 {% $join($nodes.\`Read incidents\`.body.incidents.title, ', ') %}`,
       }),
       node(

@@ -18,8 +18,8 @@ const certificates: LibraryBot = {
   tag_name: ['IT and CCoE', 'Application Operations'],
   description: `Nobody remembers a certificate until it has expired. Schedule it weekly.
 
-- Reads the certificates that you uploaded to a zone of Cloudflare
-- Opens an issue of Jira for each that has less than 30 days left, unless one is open
+- Reads the certificates that you uploaded to a Cloudflare zone
+- Opens a Jira issue for each that expires in less than 30 days, unless one is open
 - The team gets one message with the numbers
 
 **Needs:** Cloudflare, with SSL and Certificates: Read; Jira, with the right to create issues`,
@@ -40,7 +40,7 @@ const certificates: LibraryBot = {
       'Open an issue',
       jiraIssue(
           '$loop.item.name',
-          "'It ends on ' & $loop.item.ends & '. Upload a new one to Cloudflare before.'",
+          "'It expires on ' & $loop.item.ends & '. Upload a new one to Cloudflare before.'",
           'certificate',
         ),
     ],
@@ -66,17 +66,17 @@ const restart: LibraryBot = {
   name: 'Restart a service that is not healthy',
   category: 'Reliability',
   tag_name: ['IT and CCoE', 'Application Operations'],
-  description: `Does what people do first at night, and wakes them only if it does not help.
+  description: `Restarts an unhealthy service, and wakes people only if that does not help.
 
-- Asks the service for its health, three times
-- Restarts its App Service in Azure, waits two minutes, and asks again
-- Still not healthy: PagerDuty opens an incident, unless one is open
-- Where nobody can be paged, a mail goes out
+- Checks the health of the service, three times
+- Restarts its App Service in Azure, waits two minutes, and checks again
+- If it is still not healthy, PagerDuty opens an incident, unless one is open
+- If nobody can be paged, an e-mail is sent
 
 **Input:** \`resource_group\`, \`app\` (names of the App Service)
 
 **Needs:** a REST API integration for the address of the service; Azure, with the role Website
-Contributor; PagerDuty, with a key that may write`,
+Contributor; PagerDuty, with a key with write access`,
   graph: {
     nodes: [
       node('start', 'start', 'Service', [0, 0], {}),
@@ -136,9 +136,9 @@ const backups: LibraryBot = {
   name: 'Verify the backups of the night',
   category: 'Reliability',
   tag_name: ['IT and CCoE', 'Application Operations', 'Governance Risk and Compliance'],
-  description: `Finds a backup that did not run before a restore does. Schedule it daily.
+  description: `Finds failed backups before somebody needs them. Schedule it daily.
 
-- Reads the jobs of Azure Backup that failed in the last week
+- Reads the Azure Backup jobs that failed in the last week
 - Opens an incident in ServiceNow for each that has none, with the reason
 - The team gets one message with the numbers
 

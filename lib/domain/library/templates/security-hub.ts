@@ -33,18 +33,18 @@ const triage: LibraryBot = {
   name: 'Triage Security Hub findings by severity',
   category: 'Security',
   tag_name: ['SecOps', 'Security Incident Response'],
-  description: `Sends each new finding of AWS Security Hub where it belongs.
+  description: `Handles each new finding of AWS Security Hub according to its severity.
 
-- Critical ones open an incident in PagerDuty; where that fails, a mail goes out
-- High ones become an issue of Jira
+- Critical ones open an incident in PagerDuty; if that fails, an e-mail is sent
+- High ones open a Jira issue
 - All others wait for the weekly digest
 - An update of a finding opens no second incident or issue while the first is open
 
-Give it a listener of Security Hub as its trigger.
+Use a listener of Security Hub as its trigger.
 
 **Input:** an event \`Security Hub Findings - Imported\` of EventBridge, with one finding
 
-**Needs:** PagerDuty, with a key that may write; Jira, with the right to create issues`,
+**Needs:** PagerDuty, with a key with write access; Jira, with the right to create issues`,
   graph: {
     nodes: [
       node('start', 'start', 'Finding', [0, 0], {}),
@@ -113,13 +113,13 @@ const openBucket: LibraryBot = {
   name: 'Close a public S3 bucket',
   category: 'Security',
   tag_name: ['SecOps', 'Governance Risk and Compliance'],
-  description: `For findings of Security Hub about public buckets, as EventBridge sends them.
+  description: `Closes public buckets that have Security Hub findings, as sent by EventBridge.
 
-- Asks about findings that are new, and not again about each of their updates
-- Somebody who knows the bucket agrees: some are public on purpose
-- Turns on the four settings that keep a bucket from being public
-- Marks the finding as resolved, with a note; as suppressed where they refuse, and as nothing
-  where nobody has answered
+- Asks about new findings, and not again about each of their updates
+- Somebody who knows the bucket must approve: some are public on purpose
+- Turns on the four settings that block public access to a bucket
+- Marks the finding as resolved, with a note; as suppressed if the approval is rejected, and not
+  at all if nobody has answered
 
 **Input:** an event of Security Hub with one finding about a bucket
 
@@ -131,7 +131,7 @@ const openBucket: LibraryBot = {
       node('condition', 'new', 'New?', [1, 0], { expression: isNew }),
       node('approval', 'ask', 'Ask the owners', [2, 0], {
         approvers: ['storage@example.com'],
-        message: `Close the bucket ${bucket} to the public? {% ${finding}.Title %}`,
+        message: `Block public access to the bucket ${bucket}? {% ${finding}.Title %}`,
       }),
       node(
         'rest_api_action',
@@ -150,7 +150,7 @@ const openBucket: LibraryBot = {
           finding: `{% ${finding}.Id %}`,
           product: `{% ${finding}.ProductArn %}`,
           workflow: 'RESOLVED',
-          note: 'Public access was blocked once its owners had agreed.',
+          note: 'Public access was blocked after its owners had approved.',
           region,
         }),
         patient,

@@ -50,9 +50,9 @@ const impossibleTravel: LibraryBot = {
   tag_name: ['SecOps', 'Threat Hunting', 'Identity Operations'],
   description: `Finds people who signed in from two countries within two hours. Schedule it hourly.
 
-- Reads the sign-ins of three hours from the system log of Okta
-- A short Python program pairs those of the last whole hour with the ones before
-- The hunters say which of them are no VPN; those have to sign in anew
+- Reads the sign-ins of the last three hours from the system log of Okta
+- A short Python program compares those of the last full hour with the earlier ones
+- The hunters say which of them did not come from a VPN; those people must sign in again
 
 **Needs:** Okta, with the role Group Administrator`,
   graph: {
@@ -92,7 +92,7 @@ const impossibleTravel: LibraryBot = {
       node('approval', 'ask', 'Rule out VPNs', [4, 0], {
         approvers: ['hunting@example.com'],
         expires_in_minutes: 240,
-        message: 'These people were in two countries at once. Whose sessions are to end?',
+        message: 'These people were in two countries at once. Whose sessions should end?',
         resources: '{% $nodes.`Pair them`.result %}',
       }),
       node('loop', 'each', 'For each person', [5, 0], {
@@ -131,11 +131,11 @@ const pushBombing: LibraryBot = {
   name: 'Find people who are bombed with pushes',
   category: 'Security',
   tag_name: ['SecOps', 'Threat Hunting', 'Identity Operations'],
-  description: `Somebody has the password, and hopes for a tired tap. Schedule it every 15 minutes.
+  description: `Finds users who are flooded with push requests. Schedule it every 15 minutes.
 
 - Reads the pushes of Okta Verify that were denied within an hour
-- Who denied five or more, the last of them since the run before, goes to the team on call
-- The account is suspended after the approval, until its password is new
+- Users who denied five or more, the last of them since the previous run, go to the team on call
+- The account is suspended after the approval, until its password is changed
 
 **Needs:** Okta, with the role Group Administrator`,
   graph: reviewed({
@@ -167,11 +167,11 @@ const adminGrants: LibraryBot = {
   name: 'Report who became an Okta administrator',
   category: 'Security',
   tag_name: ['SecOps', 'Threat Hunting', 'Governance Risk and Compliance'],
-  description: `An attacker who stays makes an administrator. Schedule it hourly.
+  description: `Attackers who want to stay create administrators. Schedule it hourly.
 
-- Reads who was given rights of an administrator in the last whole hour
-- Names who gave them to whom in the channel of the team
-- Says nothing in an hour without
+- Reads who was granted administrator privileges in the last full hour
+- Posts to the channel of the team who granted them to whom
+- Posts nothing if none were granted
 
 **Needs:** Okta, with the role Read-Only Administrator`,
   graph: reported({
@@ -194,10 +194,10 @@ const collaborators: LibraryBot = {
   name: 'Review outside collaborators of GitHub',
   category: 'Security',
   tag_name: ['SecOps', 'Identity Operations', 'Governance Risk and Compliance'],
-  description: `Guests of a project see its code long after it. Schedule it monthly.
+  description: `Outside collaborators often keep access after a project ends. Schedule it monthly.
 
 - Lists the outside collaborators of your organization
-- The reviewer says whose access is to end
+- The reviewer says whose access should end
 - They are removed from all repositories
 
 **Needs:** GitHub, with the right to administer members of the organization`,
@@ -213,7 +213,7 @@ const collaborators: LibraryBot = {
     of: "$nodes.`Read them`.body.{'id': login, 'name': login}",
     approvers: 'it-lead@example.com',
     minutes: 10_080,
-    question: 'Which of these collaborators work with us no longer?',
+    question: 'Which of these collaborators no longer work with us?',
     act: [
       'Remove the access',
       act('github.remove_outside_collaborator', {

@@ -24,17 +24,17 @@ const idleMachines: LibraryBot = {
   name: 'Stop idle development machines',
   category: 'Cost Optimization',
   tag_name: ['IT and CCoE', 'Application Operations'],
-  description: `Machines that nobody uses are switched off. Schedule it for the evening.
+  description: `Stops machines that nobody uses. Schedule it for the evening.
 
-- Reads the load of the last day from Datadog, of machines labelled \`stage: development\`
-- Those under 5 % go to the team, which may keep some
+- Reads the load of the last day from Datadog, for machines labelled \`stage: development\`
+- The team gets those with a load below 5 %, and may keep some running
 - They are stopped in Google Cloud, and can be started again at any time
 
-**Needs:** Datadog, with its integration of Google Cloud; Google Cloud, with the role
+**Needs:** Datadog, with its Google Cloud integration; Google Cloud, with the role
 Compute Instance Admin`,
   graph: reviewed({
     start: 'Every evening',
-    fill: 'Datadog, Google Cloud and Slack; who may object. Schedule: 0 19 * * 1-5',
+    fill: 'Datadog, Google Cloud and Slack; the approvers. Schedule: 0 19 * * 1-5',
     read: [
       'Read the load',
       api(
@@ -71,14 +71,14 @@ const budget: LibraryBot = {
   name: 'Guard a budget of Azure',
   category: 'Cost Optimization',
   tag_name: ['IT and CCoE', 'Governance Risk and Compliance'],
-  description: `Speaks up at 80 % of a budget, and asks what to do at 100 %. Schedule it daily.
+  description: `Warns at 80 % of a budget, and asks what to do at 100 %. Schedule it daily.
 
-- Reads what was spent and what may be
-- From 80 % on the owner is told
-- From 100 % on the owner chooses: raise the budget, or allow no new machines by a policy
-- Where that policy is in force, nobody is asked again
+- Reads the budget and what was spent
+- From 80 % on, the owner is warned
+- From 100 % on, the owner chooses: raise the budget, or prevent new machines by a policy
+- While that policy is in force, nobody is asked again
 
-**Input:** \`budget\`; without one, the budget \`default\` is looked at
+**Input:** \`budget\`; without one, the budget \`default\` is checked
 
 **Needs:** Azure, with the roles Cost Management Contributor and Resource Policy Contributor`,
   graph: {
@@ -116,19 +116,19 @@ const budget: LibraryBot = {
       node('user_input', 'decide', 'Decide', [4, 1], {
         message: `The budget is used up: {%
   $nodes.\`Read the budget\`.body.properties.currentSpend.amount
-%} were spent.`,
+%} has been spent.`,
         authorizers: ['finops@example.com'],
         // Less than a day, because then the next run asks.
         expires_in_minutes: 1380,
         inputs: [
           {
             id: 'action',
-            label: 'What is to happen',
+            label: 'What should happen',
             type: 'select',
             required: true,
             options: ['raise', 'stop'],
           },
-          { id: 'amount', label: 'New amount, if it is raised', type: 'number' },
+          { id: 'amount', label: 'New amount, if you raise it', type: 'number' },
         ],
       }),
       node('condition', 'raise', 'Raise it?', [5, 1], {
@@ -189,7 +189,7 @@ const budget: LibraryBot = {
           'Budget {% $nodes.`Read the budget`.body.name %} is nearly used up',
           `{% $round(
   100 * $nodes.\`Read the budget\`.body.properties.(currentSpend.amount / amount)
-) %} % were spent.`,
+) %} % has been spent.`,
         ),
       ),
       node('end', 'raised', 'Raised', [7, 0], {}),

@@ -11,11 +11,11 @@ const nightScale: LibraryBot = {
   name: 'Send test clusters to sleep at night',
   category: 'Sustainability',
   tag_name: ['IT and CCoE', 'Application Operations'],
-  description: `Saves most of the energy of what is only used by day. Schedule it for the evening.
+  description: `Saves energy by stopping test clusters at night. Schedule it for the evening.
 
-- Stops each AKS cluster that is tagged \`stage: test\` and runs
-- Waits eleven hours without using anything
-- Starts those that it stopped; one that fails does not hold up the others
+- Stops each running AKS cluster that is tagged \`stage: test\`
+- Waits eleven hours without using any resources
+- Starts those that it stopped; one that fails does not delay the others
 
 **Needs:** Azure, with the role Azure Kubernetes Service Contributor on the clusters`,
   graph: {
@@ -84,11 +84,11 @@ const greenBatch: LibraryBot = {
   name: 'Run a batch job when energy is green',
   category: 'Sustainability',
   tag_name: ['IT and CCoE', 'Application Operations'],
-  description: `A job that may wait a few hours runs when the grid emits least.
+  description: `Runs a job that can wait a few hours when the grid emits the least carbon.
 
 - Reads the forecast of Electricity Maps for the next hours
-- Waits for the best hour, and starts the workflow of GitHub then
-- Without a forecast the job starts at once
+- Waits for the best hour, and then starts the GitHub workflow
+- Without a forecast, the job starts at once
 
 **Input:** \`job\`, the file name of a workflow such as \`report.yml\`
 
@@ -156,19 +156,19 @@ const oldSnapshots: LibraryBot = {
   tag_name: ['IT and CCoE', 'Governance Risk and Compliance'],
   description: `Stored bytes use energy for as long as they are kept. Schedule it monthly.
 
-- Finds snapshots of Azure that are older than a year, except those with a tag \`hold\`
+- Finds Azure snapshots that are older than a year, except those with a tag \`hold\`
 - Deletes three at a time after an approval
-- Reports how many gigabytes are no longer kept
+- Reports how many gigabytes were approved for deletion
 
 **Needs:** Azure, with the role Disk Snapshot Contributor`,
   graph: reviewed({
     start: 'Every month',
-    fill: 'Azure, with YOUR_SUBSCRIPTION_ID; Slack; who approves. Schedule: 0 9 2 * *',
+    fill: 'Azure, with YOUR_SUBSCRIPTION_ID; Slack; the approvers. Schedule: 0 9 2 * *',
     read: ['Read snapshots', azureList('Microsoft.Compute/snapshots', '2023-04-02')],
     of: expired,
     approvers: 'cloud@example.com',
     minutes: 4320,
-    question: 'These snapshots are older than a year. Which are to be deleted?',
+    question: 'These snapshots are older than a year. Which should be deleted?',
     act: [
       'Delete it',
       act('azure.delete_snapshot', { ...ofAzure, snapshot: '{% $loop.item.name %}' }),
@@ -176,7 +176,7 @@ const oldSnapshots: LibraryBot = {
     report: chat(
       'Old snapshots deleted',
       `${outcome}
-Asked for: {% $sum($nodes.\`Review them\`.resources.size_gb) %} GB.`,
+Approved for deletion: {% $sum($nodes.\`Review them\`.resources.size_gb) %} GB.`,
     ),
   }),
 };

@@ -10,14 +10,14 @@ const guardDuty: LibraryBot = {
   name: 'Block the attacker of a GuardDuty finding',
   category: 'Security',
   tag_name: ['SecOps', 'Security Incident Response'],
-  description: `Asks two sources about the address of a finding, and blocks it in Cloudflare.
+  description: `Checks the address of a finding with two sources, and blocks it in Cloudflare.
 
-- An address that Cloudflare blocks already is left alone: findings are sent anew with each update
-- AbuseIPDB and VirusTotal are asked in parallel; one that is down counts as knowing nothing
-- A bad name, from 80 % at AbuseIPDB or three scanners on, goes to whoever is on call
+- An address that Cloudflare already blocks is left alone: findings are sent again with each update
+- AbuseIPDB and VirusTotal are queried in parallel; one that is down counts as knowing nothing
+- If AbuseIPDB says 80 % or more, or three scanners object, the person on call is asked
 - After the approval Cloudflare blocks the address for all zones of the account
 
-Give it a listener of GuardDuty as its trigger.
+Use a listener of GuardDuty as its trigger.
 
 **Input:** an event \`GuardDuty Finding\` of EventBridge
 
@@ -129,11 +129,11 @@ const infected: LibraryBot = {
   name: 'Disconnect infected endpoints',
   category: 'Security',
   tag_name: ['SecOps', 'Security Incident Response'],
-  description: `Takes endpoints with an open threat off the network. Schedule it hourly.
+  description: `Disconnects endpoints with an open threat from the network. Schedule it hourly.
 
-- Reads the malicious threats of SentinelOne that nobody has resolved, page by page
-- Endpoints that are still connected go to the team, which may leave some out
-- They are disconnected; their agent can still be reached to connect them again
+- Reads the unresolved malicious threats of SentinelOne, page by page
+- The team gets the endpoints that are still connected, and may leave some out
+- They are disconnected; their agents can still be reached to connect them again
 
 **Needs:** SentinelOne, with the permissions View Threats and Disconnect From Network`,
   graph: reviewed({
@@ -164,7 +164,7 @@ const infected: LibraryBot = {
 )`,
     approvers: 'secops@example.com',
     minutes: 60,
-    question: 'These endpoints have a malicious threat. Which are to be disconnected?',
+    question: 'These endpoints have a malicious threat. Which should be disconnected?',
     act: [
       'Disconnect it',
       act('sentinelone.disconnect', { agent: '{% $loop.item.id %}' }),
@@ -178,10 +178,10 @@ const leakedSecrets: LibraryBot = {
   name: 'Open tickets for secrets in repositories',
   category: 'Security',
   tag_name: ['SecOps', 'Security Incident Response', 'Application Operations'],
-  description: `A secret in a repository is known to all who ever cloned it. Schedule it daily.
+  description: `A secret in a repository is known to everybody who has cloned it. Schedule it daily.
 
 - Reads the open alerts of GitHub secret scanning of the last week, without the secrets
-- Opens an issue of Jira for each that has none, with a link to the alert and who pushed it
+- Opens a Jira issue for each that has none, with a link to the alert, which shows who pushed it
 - The team gets one message with the numbers
 
 **Needs:** GitHub, with read access to secret scanning alerts of the organization;
@@ -206,7 +206,7 @@ Jira, with the right to create issues`,
       'Open an issue',
       jiraIssue(
           '$loop.item.name',
-          "'Revoke it first, and close the alert then: ' & $loop.item.link",
+          "'Revoke it first, then close the alert: ' & $loop.item.link",
           'leaked-secret',
         ),
     ],

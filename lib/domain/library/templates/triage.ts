@@ -28,12 +28,12 @@ const triage: LibraryBot = {
   tag_name: ['SecOps', 'Security Incident Response'],
   description: `Lets a model read each finding, and pages somebody for those that cannot wait.
 
-- The model answers one question about the finding, with a reason and how sure it is
-- A sure yes opens an incident of PagerDuty; a sure no ends the run
-- Where it is unsure, or nobody can be paged, an issue of Jira asks a person to look
+- The model answers one question about the finding, with a reason and its confidence
+- A confident yes opens an incident in PagerDuty; a confident no ends the run
+- If the model is unsure, or nobody can be paged, a Jira issue asks a person to look
 - An update of a finding opens no second incident or issue while the first is open
 
-Give it a listener of GuardDuty as its trigger. The finding is sent to the model's provider.
+Use a listener of GuardDuty as its trigger. The finding is sent to the model's provider.
 
 **Input:** an event \`GuardDuty Finding\` of EventBridge
 

@@ -15,11 +15,11 @@ import type { ClientAnswer } from './program.ts';
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
 const path = z
-  .string('The path is no text.')
+  .string('The path must be a text.')
   .max(8000, 'The path has more than 8,000 characters.')
-  .regex(/^\//, 'Begin the path with /: the address of the integration stands before it.')
+  .regex(/^\//, 'Begin the path with /: it is added to the address of the integration.')
   .regex(/^[^#\\\s\p{Cc}]*$/u, 'Encode the values in the path: urllib.parse.quote does that.')
-  .regex(/^(?![^?]*\/(\.|%2e){1,2}([/?]|$))/i, 'A part of the path is "." or "..".');
+  .regex(/^(?![^?]*\/(\.|%2e){1,2}([/?]|$))/i, 'A part of the path must not be "." or "..".');
 
 const without = (names: RegExp) => (list: Record<string, string>) =>
   !Object.keys(list).some((name) => names.test(name));
@@ -28,28 +28,28 @@ const headers = z
   .record(requestHeaderName, scalar)
   .refine(
     without(/^(authorization|cookie)$/i),
-    'Leave out Authorization and Cookie: the integration proves who calls.',
+    'Leave out Authorization and Cookie: the integration authenticates the request.',
   )
   .refine(
     without(/^x-(http-)?method(-override)?$/i),
-    'Leave out headers that make another method of the call: name that method.',
+    'Leave out headers that override the method: call that method instead.',
   );
 
 /** A call as requested by the code, which may contain anything. */
 const clientCall = z
   .strictObject({
     client: z.string(),
-    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], 'The method is none of HTTP.'),
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], 'The method is not supported.'),
     path,
     query: z.record(z.string(), z.union([scalar, z.array(scalar)])).optional(),
     headers: headers.optional(),
     body: z.unknown().optional(),
     form: z.record(z.string(), scalar).optional(),
   })
-  .refine(({ body, form }) => body === undefined || !form, 'Send a body or a form, and not both.')
+  .refine(({ body, form }) => body === undefined || !form, 'Send a body or a form, not both.')
   .refine(
     ({ method, body, form }) => method !== 'GET' || (body === undefined && !form),
-    'A GET has no body.',
+    'A GET request cannot have a body.',
   );
 export type ClientCall = z.infer<typeof clientCall>;
 
@@ -58,7 +58,7 @@ const faultOf = (issue: z.core.$ZodIssue | undefined): string => {
   const own = issue?.code === 'invalid_key' ? issue.issues[0] : issue;
   const [part] = issue?.path ?? [];
   const place = part === undefined || part === 'path' ? '' : `${String(part)}: `;
-  return `${place}${own?.message ?? 'it is no call.'}`;
+  return `${place}${own?.message ?? 'it is not a call.'}`;
 };
 
 /** The code may have ended the pass with a text of its own. */

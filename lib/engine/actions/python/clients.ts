@@ -39,11 +39,11 @@ export const clientFor = (
   if (!client) return hopeless(`This action has no client ${call.client.slice(0, 40)}.`);
   if (client.read_only && call.method !== 'GET') {
     return hopeless(
-      `The client ${call.client} only reads, and the code asked for ${callWords(call)}. ` +
-        'Change the action so that it may write, or leave this call out.',
+      `The client ${call.client} is read-only, and the code called ${callWords(call)}. ` +
+        'Permit it to write in the action, or leave this call out.',
     );
   }
   return before < limits.clientCalls
     ? client
-    : hopeless(`The code makes more than ${limits.clientCalls} calls. Ask for more with each.`);
+    : hopeless(`The code makes more than ${limits.clientCalls} calls. Request more with each.`);
 };

@@ -49,12 +49,12 @@ const differs = (
       'each time: take the time from started_at, random numbers from random, and sort sets.',
   );
 
-const wrongCall = (why: string): Failed => hopeless(`The code asked for a wrong call: ${why}`);
+const wrongCall = (why: string): Failed => hopeless(`The code made an invalid call: ${why}`);
 
 const tooLarge = (bytes: number): Failed => {
   const [has, may] = [bytes, limits.pythonInputs].map((one) => Math.ceil(one / 2 ** 20));
-  const why = `The values and the answers of its calls hold ${has} MB, at most ${may} are taken.`;
-  return hopeless(`${why} Ask the services for less.`);
+  const why = `The values and the answers of its calls have ${has} MB; the limit is ${may} MB.`;
+  return hopeless(`${why} Request less from the services.`);
 };
 
 type Work = {

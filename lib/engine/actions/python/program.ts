@@ -43,7 +43,7 @@ def answer_of(call):
         raise Ended()
     text = json.dumps(call, allow_nan=False)
     if len(text) > MOST_BYTES:
-        raise ValueError(f"The call holds {len(text)} bytes, at most {MOST_BYTES} are sent.")
+        raise ValueError(f"The call has {len(text)} bytes; the limit is {MOST_BYTES}.")
     at = state["calls"]
     if at == len(recorded):
         end(call=text)

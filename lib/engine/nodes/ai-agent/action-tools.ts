@@ -167,7 +167,7 @@ export const actionTools = async (
     const reason = approvalReason(toolOf(action), sources);
     if (reason && approvers.length === 0) {
       const why = reasonWords(reason);
-      return hopeless(`"${action.name}" ${why}, and nobody is there to approve it.`);
+      return hopeless(`"${action.name}" ${why}, but the agent has no approvers.`);
     }
     const account = await accountOf(call, entry);
     if (!account) {

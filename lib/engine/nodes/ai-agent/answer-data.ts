@@ -20,7 +20,7 @@ export const answerData = (
   // The schema was checked before the bot was published.
   if (typeof schema === 'string') return { why: schema };
   const data = jsonIn(said);
-  if (data === undefined) return { why: 'It is no JSON.' };
+  if (data === undefined) return { why: 'It is not JSON.' };
   const { success, error } = schema.safeParse(data);
   if (success) return { answer: data };
   const told = error.issues.slice(0, mostTold).map(({ path, message }) => {

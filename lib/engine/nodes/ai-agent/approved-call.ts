@@ -93,7 +93,7 @@ const asking = (
 };
 
 const begunBefore =
-  'This very call was begun before, and nobody knows whether it was made: look before you approve.';
+  'The same call was begun before, and it may have been made: check this before you approve.';
 
 /** Identifies a call by its tool and arguments only: its account may be renamed or get new keys. */
 const callDigest = ({ tool, args }: OpenCall): string =>

@@ -30,7 +30,7 @@ const inputIn = (args: Readonly<Record<string, unknown>>) => {
     : data;
 };
 
-const notAlone = toolError('A test of one node starts no other bot.');
+const notAlone = toolError('A test of one node cannot start a bot.');
 
 /** The bot in its current state, or the error that says why it cannot be run. */
 const found = async ({ children }: EffectCall, { bot_id }: AgentBot) => {
@@ -47,7 +47,7 @@ const planning =
     const bot = await found(call, entry);
     if ('is_error' in bot) return bot;
     const { _id: bot_id, name, published_version: version } = bot;
-    const would = `run version ${version} of the bot "${name}", with what the agent gives it`;
+    const would = `run version ${version} of the bot "${name}", with input from the agent`;
     return { action: name, integration: '', would, sent: { bot_id, version, ...asked } };
   };
 
@@ -86,7 +86,7 @@ export const botTools = async (
   others: readonly Pick<Tool, 'name'>[],
 ): Promise<Tool[] | Failed> => {
   if (agent_bots.length > 0 && approvers.length === 0) {
-    return hopeless('A run of a bot may change something, and nobody is there to approve it.');
+    return hopeless('A run of a bot may change something, but the agent has no approvers.');
   }
   const taken = new Set([askUser, ...others].map(({ name }) => name));
   const tools: Tool[] = [];

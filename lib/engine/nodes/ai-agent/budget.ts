@@ -107,7 +107,7 @@ const words: Record<Budget, (asked: AgentSettings) => string> = {
   run_tokens: (asked) => `the ${figure(runLimits(asked).tokens)} tokens that its node has in a run`,
   run_cost: (asked) => `the ${figure(runLimits(asked).cost)} US dollars that its node has in a run`,
   minutes: ({ max_minutes }) => `its ${max_minutes} minutes`,
-  day: () => 'the day that an agent has',
+  day: () => 'the 24 hours that an agent has',
 };
 
 /** The error of an agent that reached a limit without an answer. */

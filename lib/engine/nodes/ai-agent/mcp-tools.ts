@@ -116,7 +116,7 @@ export const mcpTools = async (
     const reason = approvalReason(mcpToolOf(entry), []);
     if (reason && asked.approvers.length === 0) {
       const why = reasonWords(reason);
-      return hopeless(`"${found.accepted.name}" ${why}, and nobody is there to approve it.`);
+      return hopeless(`"${found.accepted.name}" ${why}, but the agent has no approvers.`);
     }
     const name = freeName(found.accepted.name, taken);
     taken.add(name);

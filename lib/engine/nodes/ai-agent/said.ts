@@ -148,7 +148,7 @@ export const saidBy = (
   }
   if (JSON.stringify(parts).length > longestSaid) {
     return invalid(
-      'The answer of the model is too long to be kept. Narrow its task, or choose another.',
+      'The answer of the model is too long to store. Narrow its task, or choose another model.',
       'no',
     );
   }

@@ -9,7 +9,7 @@ export type ToolAnswer = { content: string; is_error: boolean };
 export class OutcomeUnknown extends Error {}
 
 /** The error of a call that needs approval, where a single node is tested. */
-export const asksNobody = 'A test of one node asks nobody, so this call was not made.';
+export const asksNobody = 'A test of one node cannot ask people, so this call was not made.';
 
 /** A call that needs approval, as it is planned. */
 export type PlannedCall = {

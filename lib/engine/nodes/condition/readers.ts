@@ -47,7 +47,7 @@ export const readDate = (value: unknown): number => {
   const text = value.trim();
   if (day.safeParse(text).success || zoned.safeParse(text).success) return Date.parse(text);
   if (zoneless.safeParse(text).success) return Date.parse(`${text}Z`);
-  return refuse(value, 'a date as 2027-01-31 or 2027-01-31T08:00:00Z');
+  return refuse(value, 'a date such as 2027-01-31 or 2027-01-31T08:00:00Z');
 };
 
 /** Expressions yield a single entry without a list around it, and no entry as undefined. */

@@ -85,7 +85,7 @@ const judge =
   <A>(table: Record<string, Verdict<A>>, read: (value: unknown) => A): Judge =>
   (operator, value, compare, now) => {
     const verdict = Object.hasOwn(table, operator) ? table[operator] : undefined;
-    if (!verdict) throw new Unreadable(`It asks "${operator}", which its type does not know.`);
+    if (!verdict) throw new Unreadable(`Its type has no operator "${operator}".`);
     return verdict(read(value), compare, now);
   };
 

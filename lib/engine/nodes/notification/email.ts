@@ -34,7 +34,7 @@ export const sendMail = async (call: EffectCall, mailed: Mailed): Promise<Done |
     await deps.mail.send(mail);
   } catch (error) {
     deps.log.error('A mail of a bot could not be sent.', { tenant_id, error });
-    return failed('The mail could not be handed over. Try again, or tell the operator.');
+    return failed('The mail could not be sent. Try again, or contact the operator.');
   }
   return { type: 'done', output: { channel: 'email', to }, handle: 'next' };
 };

@@ -59,6 +59,6 @@ export const noticeOf = (
   if (link.trim() === '') return notice;
   const url = pageOf(link.trim());
   return url === undefined
-    ? { problem: 'The link is no address of a page. Write it as https://host/path.' }
+    ? { problem: 'The link is not a valid address. Write it as https://host/path.' }
     : { ...notice, link: { url, text: oneLine(link_text) || 'Open' } };
 };

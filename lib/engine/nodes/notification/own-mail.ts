@@ -102,5 +102,5 @@ export const byOwnServer = async (
   const auth = authOf(type, values);
   if (auth.kind === 'smtp') return bySmtp(call, auth, integration, mail);
   if (auth.kind === 'aws_account') return bySes(call, auth, integration, mail);
-  throw new Error(`${type.name} is no mail server.`);
+  throw new Error(`${type.name} is not a mail server.`);
 };

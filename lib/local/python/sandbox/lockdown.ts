@@ -5,7 +5,7 @@ import net from 'node:net';
 import { runInNewContext } from 'node:vm';
 
 const deny = (): never => {
-  throw new Error('This is not there for code that people wrote.');
+  throw new Error('This is not available to code that people wrote.');
 };
 
 /** Replaces functions by one that throws; missing ones are ignored. */

@@ -180,7 +180,7 @@ describe('the history of runs', () => {
       const [earlier, later] = ['2020-01-01T00:00:00Z', '2026-11-23T00:00:00Z'];
       const between = (created_from: string, created_to: string) =>
         historyQuery.safeParse({ ...filter, created_from, created_to }).error?.issues;
-      const problem = { message: 'The end lies before the start.', path: ['created_to'] };
+      const problem = { message: 'The end is before the start.', path: ['created_to'] };
       expect(between(later, earlier)).toMatchObject([problem]);
       expect(between(later, later)).toBeUndefined();
     },

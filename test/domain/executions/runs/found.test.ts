@@ -237,7 +237,7 @@ describe('a bot that findings start', () => {
     });
     const offer = scene.bots.setServicePortal(root, { bot_id, service_portal_published: true });
     expect(await refusalFrom(offer)).toMatchObject({
-      message: 'Bots that findings start cannot be published to the service portal.',
+      message: 'Bots that are started by findings cannot be published to the service portal.',
     });
     await scene.scanWith(withVersions(false));
     const { event } = await scene.compliance.getFindingExample(root, { rules: [versioned] });

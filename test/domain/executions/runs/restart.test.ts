@@ -56,9 +56,9 @@ describe('from which node a run can go on', () => {
   it.each([
     ['one', undefined],
     ['each', undefined],
-    ['two', /^The run itself did not come to "two"/],
+    ['two', /^The run itself did not reach "two"/],
     ['last', '"last" only closes lanes. Choose the node that opens them.'],
-    ['end', /^The run itself did not come to "end"/],
+    ['end', /^The run itself did not reach "end"/],
     ['nowhere', 'Choose a node of this bot.'],
     ['toString', 'Choose a node of this bot.'],
   ])('%s: %s', (from, problem) => {
@@ -98,7 +98,7 @@ describe('what can be run again', () => {
     const results = { each: result('FAILED', { lanes }), one: result('SUCCEEDED') };
     expect(iterationProblem({ results }, graph, { node_id, index })).toBe(problem);
     const unreached = iterationProblem({ results: {} }, graph, { node_id: 'each', index: 0 });
-    expect(unreached).toBe('The run did not come to "each".');
+    expect(unreached).toBe('The run did not reach "each".');
   });
 });
 
@@ -207,8 +207,8 @@ describe('a resumed run', () => {
     const later = await refusalFrom(ask('fetch'));
     expect([later?.status, later?.message]).toEqual([
       400,
-      'With what that run gave, "added" comes next in this version, not "fetch". ' +
-        'Run from there on.',
+      'After the results of that run, "added" comes next in this version, not "fetch". ' +
+        'Resume from there.',
     ]);
     expect((await refusalFrom(ask('gone')))?.message).toBe('Choose a node of this bot.');
   });

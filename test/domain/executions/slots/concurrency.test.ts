@@ -114,7 +114,7 @@ describe('a key', () => {
     const [id = ''] = await line.startMany(1, { input: { host: 'web' } });
     expect(await line.read(id)).toMatchObject({
       state: 'FAILED',
-      errors: [expect.stringMatching(/^The key of the bot's concurrency limit cannot be told\. ./)],
+      errors: [expect.stringMatching(/^The key of the bot's concurrency limit cannot be eval/)],
     });
     await line.mend();
     expect(await line.balance()).toMatchObject({ held: [], unsettled: 0 });

@@ -156,7 +156,7 @@ const Confirmation = ({ of, confirmed, onChange }: ConfirmationProps) => (
   <Alert type="warning" header="This makes real changes">
     {of.executable_type === 'python'
       ? 'The clients of this action may change something in the other systems.'
-      : 'This action takes something away in the other system.'}
+      : 'This action removes or revokes something in the other system.'}
     <Checkbox checked={confirmed} onChange={({ detail }) => onChange(detail.checked)}>
       I want to run it now
     </Checkbox>

@@ -48,7 +48,9 @@ export const accountRules: readonly WrittenRule[] = [
     severity: 'critical',
     sql: awsAnswer({
       ...summary,
-      verdicts: [['ok', 's.account_access_keys_present = 0', 'has a root user without keys']],
+      verdicts: [
+        ['ok', 's.account_access_keys_present = 0', 'has a root user without access keys'],
+      ],
       otherwise: ['alarm', 'has a root user with access keys'],
     }),
   },
@@ -111,7 +113,7 @@ export const accountRules: readonly WrittenRule[] = [
           'was used on {last_used::date}, less than 90 days ago',
         ],
       ],
-      otherwise: ['ok', 'was not used for 90 days'],
+      otherwise: ['ok', 'has not been used for 90 days'],
     }),
   },
   {

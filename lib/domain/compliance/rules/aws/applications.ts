@@ -47,7 +47,7 @@ export const applicationRules: readonly WrittenRule[] = [
     service: 'API Gateway',
     resource_type: 'aws_api_gateway_stage',
     title: 'API Gateway stages use client certificates',
-    description: 'The certificate lets the backend verify that a request came through the API.',
+    description: 'The certificate lets the backend verify that a request came from API Gateway.',
     remediation:
       'Generate a client certificate, select it in the stage, and verify it in the backend.',
     severity: 'low',
@@ -80,7 +80,7 @@ export const applicationRules: readonly WrittenRule[] = [
     rule_id: 'aws-elb-http-to-https',
     service: 'Elastic Load Balancing',
     resource_type: 'aws_ec2_application_load_balancer',
-    title: 'Application load balancers redirect HTTP to HTTPS',
+    title: 'Application Load Balancers redirect HTTP to HTTPS',
     description: 'Responses over plain HTTP can be read and changed in transit.',
     remediation: 'Set the default action of the HTTP listener to redirect to HTTPS.',
     severity: 'medium',
@@ -112,7 +112,7 @@ export const applicationRules: readonly WrittenRule[] = [
     resource_type: 'aws_sagemaker_notebook_instance',
     title: 'Notebook instances have no direct internet access',
     description:
-      'Notebooks read sensitive data and run any code; traffic should pass your network.',
+      'Notebooks read sensitive data and run any code; traffic should pass through your network.',
     remediation: 'Recreate the notebook instance in a VPC, without direct internet access.',
     severity: 'medium',
     sql: awsAnswer({
@@ -149,7 +149,8 @@ export const applicationRules: readonly WrittenRule[] = [
     resource_type: 'aws_lambda_function',
     title: 'Lambda functions are not publicly invocable',
     description: "Anyone can run the code with its role's permissions and at your cost.",
-    remediation: 'Restrict the function policy to the accounts or services that call it.',
+    remediation:
+      'Restrict the resource-based policy to the accounts or services that call the function.',
     severity: 'critical',
     sql: awsAnswer({
       ...lambda,
@@ -189,7 +190,7 @@ export const applicationRules: readonly WrittenRule[] = [
     resource_type: 'aws_wafv2_web_acl',
     title: 'WAF web ACLs have logging enabled',
     description: 'Without logs you cannot tell what was attacked or which rule blocks customers.',
-    remediation: 'Send the web ACL logs to CloudWatch, S3 or Firehose.',
+    remediation: 'Send the web ACL logs to CloudWatch Logs, S3 or Data Firehose.',
     severity: 'low',
     sql: awsAnswer({
       from: 'aws_wafv2_web_acl',

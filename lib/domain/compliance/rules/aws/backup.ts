@@ -18,7 +18,8 @@ const backedUp = ({ id, table, not, where, noun, name, ...words }: BackedUp): Wr
   rule_id: id,
   resource_type: table,
   description: 'Backups in AWS Backup survive mistakes and ransomware in the original resource.',
-  remediation: 'Assign it to a backup plan, by a tag that the plan selects or by its ARN.',
+  remediation:
+    'Assign the resource to a backup plan, by a tag that the plan selects or by its ARN.',
   severity: 'medium',
   category: 'Reliability',
   sql: awsAnswer({

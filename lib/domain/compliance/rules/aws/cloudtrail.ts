@@ -101,7 +101,7 @@ const objectRule = (rule_id: string, what: string, ok: string): WrittenRule => (
   resource_type: 'aws_s3_bucket',
   title: `CloudTrail records object-level ${what} in S3 buckets`,
   description: 'Trails do not record object-level calls unless data events are enabled.',
-  remediation: `Have a trail record the data events of this bucket: ${what}.`,
+  remediation: `Configure a trail to record S3 data events (${what}) for this bucket.`,
   severity: 'low',
   sql: awsAnswer({
     from: 'aws_s3_bucket b',
@@ -160,8 +160,8 @@ export const cloudtrailRules: readonly WrittenRule[] = [
       severity: 'low',
       fix: { library: 'sign-log-files-of-trails' },
     },
-    ['t.log_file_validation_enabled', 'signs its log files'],
-    'does not sign its log files',
+    ['t.log_file_validation_enabled', 'has log file validation enabled'],
+    'does not have log file validation enabled',
   ),
   trailRule(
     {

@@ -40,8 +40,10 @@ const unusedRule = (days: number): WrittenRule => ({
   fix: deactivateKey,
   sql: awsAnswer({
     ...users,
-    verdicts: [['alarm', unused(days), `has a password or key that was not used for ${days} days`]],
-    otherwise: ['ok', `has no password or key that was not used for ${days} days`],
+    verdicts: [
+      ['alarm', unused(days), `has a password or key that has not been used for ${days} days`],
+    ],
+    otherwise: ['ok', `has no password or key that has not been used for ${days} days`],
   }),
 });
 
@@ -106,7 +108,7 @@ export const credentialRules: readonly WrittenRule[] = [
     resource_type: 'aws_iam_user',
     title: 'IAM users have at most one active access key',
     description: 'A second key is meant for rotation; left in place, it doubles the exposure.',
-    remediation: 'Deactivate the key that has not been used for longer.',
+    remediation: 'Deactivate the key that was used less recently.',
     severity: 'medium',
     category: 'Security',
     fix: deactivateKey,

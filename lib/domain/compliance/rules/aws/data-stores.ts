@@ -25,9 +25,9 @@ export const dataStoreRules: readonly WrittenRule[] = [
   {
     ...redshift,
     rule_id: 'aws-redshift-snapshots',
-    title: 'Redshift clusters retain automatic snapshots for at least 7 days',
+    title: 'Redshift clusters retain automated snapshots for at least 7 days',
     description: 'It can take a week until somebody notices that wrong data was loaded.',
-    remediation: 'Keep automatic snapshots of the cluster for 7 days or more.',
+    remediation: 'Keep automated snapshots of the cluster for 7 days or more.',
     severity: 'medium',
     category: 'Reliability',
     sql: awsAnswer({
@@ -74,8 +74,8 @@ export const dataStoreRules: readonly WrittenRule[] = [
     severity: 'critical',
     sql: awsAnswer({
       ...cluster,
-      verdicts: [['ok', 'not publicly_accessible', 'is not public']],
-      otherwise: ['alarm', 'is public'],
+      verdicts: [['ok', 'not publicly_accessible', 'is not publicly accessible']],
+      otherwise: ['alarm', 'is publicly accessible'],
     }),
   },
   {

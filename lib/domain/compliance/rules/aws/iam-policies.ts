@@ -35,7 +35,7 @@ const starRule = (words: Pick<WrittenRule, 'rule_id' | 'title'>, where: string):
   ...words,
   resource_type: 'aws_iam_policy',
   description: 'A policy that allows everything makes its holder an administrator.',
-  remediation: 'Replace it with a policy that names the required actions and resources.',
+  remediation: 'Replace the policy with one that names the required actions and resources.',
   severity: 'high',
   sql: awsAnswer({
     from: 'aws_iam_policy',
@@ -68,7 +68,7 @@ export const iamPolicyRules: readonly WrittenRule[] = [
     rule_id: 'aws-iam-users-by-groups',
     resource_type: 'aws_iam_user',
     title: 'IAM users get their permissions through groups',
-    description: 'Permissions granted to single users are forgotten when their job changes.',
+    description: 'Permissions granted to individual users are forgotten when their job changes.',
     remediation:
       'Attach the policies to a group, add the user to it, and detach them from the user.',
     severity: 'low',
@@ -94,7 +94,7 @@ export const iamPolicyRules: readonly WrittenRule[] = [
     resource_type: 'aws_iam_role',
     title: 'Users, groups and roles have no inline policies',
     description: 'Inline policies are not listed, versioned or reused, so few people review them.',
-    remediation: 'Create a managed policy from it, attach that, and delete the inline policy.',
+    remediation: 'Copy the policy to a managed one, attach that, and delete the inline policy.',
     severity: 'low',
     sql: awsAnswer({
       ...holder,
@@ -114,7 +114,7 @@ export const iamPolicyRules: readonly WrittenRule[] = [
     resource_type: 'aws_iam_role',
     title: 'No identity has full access to AWS CloudShell',
     description: 'Full CloudShell access can transfer files past your network controls.',
-    remediation: 'Detach AWSCloudShellFullAccess, and attach a policy without file transfer.',
+    remediation: 'Detach AWSCloudShellFullAccess, and attach a policy that denies file transfer.',
     severity: 'low',
     sql: awsAnswer({
       ...holder,

@@ -29,7 +29,11 @@ export const keyRules: readonly WrittenRule[] = [
     sql: awsAnswer({
       ...key,
       verdicts: [
-        ['skip', "key_state in ('PendingDeletion', 'Disabled')", 'is not in use'],
+        [
+          'skip',
+          "key_state in ('PendingDeletion', 'Disabled')",
+          'is disabled or scheduled for deletion',
+        ],
         [
           'skip',
           "origin <> 'AWS_KMS' or customer_master_key_spec <> 'SYMMETRIC_DEFAULT'",

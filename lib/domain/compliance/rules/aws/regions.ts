@@ -15,7 +15,7 @@ const everywhere = ({ on, what }: Guard): string =>
     noun: 'Region',
     name: 'r.name',
     verdicts: [
-      ['skip', "r.opt_in_status = 'not-opted-in'", 'is not used by this account'],
+      ['skip', "r.opt_in_status = 'not-opted-in'", 'is not enabled for this account'],
       ['ok', on, `has ${what}`],
     ],
     otherwise: ['alarm', `does not have ${what}`],
@@ -40,7 +40,7 @@ export const regionRules: readonly WrittenRule[] = [
     title: 'Security Hub is on in every region',
     description: 'Security Hub collects the findings of all security services in one place.',
     remediation:
-      'Enable Security Hub in this region, ideally for all accounts by its administrator.',
+      'Enable Security Hub in this region, ideally for all accounts as delegated administrator.',
     severity: 'medium',
     category: 'Security',
     sql: everywhere({
@@ -54,7 +54,8 @@ export const regionRules: readonly WrittenRule[] = [
     resource_type: 'aws_region',
     title: 'GuardDuty is on in every region',
     description: 'GuardDuty detects stolen credentials, crypto mining and unusual API calls.',
-    remediation: 'Enable GuardDuty in this region, ideally for all accounts by its administrator.',
+    remediation:
+      'Enable GuardDuty in this region, ideally for all accounts as delegated administrator.',
     severity: 'high',
     category: 'Security',
     sql: everywhere({
@@ -67,10 +68,10 @@ export const regionRules: readonly WrittenRule[] = [
     service: 'Config',
     resource_type: 'aws_region',
     title: 'AWS Config records all resources in every region',
-    description: 'The recorder keeps the configuration history that investigations need.',
+    description: 'The configuration recorder keeps the history that investigations need.',
     remediation:
-      'Turn on the recorder in this region for all resource types, with a working delivery ' +
-      'channel.',
+      'Turn on the configuration recorder in this region for all resource types, with a working ' +
+      'delivery channel.',
     severity: 'medium',
     category: 'Security',
     sql: everywhere({

@@ -92,7 +92,7 @@ export const s3Rules: readonly WrittenRule[] = [
     rule_id: 'aws-s3-searched-by-macie',
     title: 'S3 buckets are scanned for sensitive data by Macie',
     description: 'You can only protect personal data if you know where it is.',
-    remediation: 'Create a Macie classification job that covers this bucket.',
+    remediation: 'Create a Macie sensitive data discovery job that covers this bucket.',
     severity: 'low',
     ok: [
       `exists (

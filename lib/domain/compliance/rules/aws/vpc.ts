@@ -40,7 +40,7 @@ export const vpcRules: readonly WrittenRule[] = [
     resource_type: 'aws_vpc',
     title: 'VPCs have flow logs enabled',
     description: 'Flow logs show who talked to whom, and what was rejected.',
-    remediation: 'Create a flow log for the VPC that records rejected traffic at least.',
+    remediation: 'Create a flow log for the VPC that records at least rejected traffic.',
     severity: 'medium',
     category: 'Security',
     sql: awsAnswer({

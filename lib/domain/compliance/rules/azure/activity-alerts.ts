@@ -56,15 +56,15 @@ const addresses = 'Microsoft.Network/publicIPAddresses';
 export const activityAlertRules: readonly WrittenRule[] = (
   [
     ['policy-assigned', 'a policy is assigned', 'low', `${policies}/write`],
-    ['policy-removed', 'a policy is no longer assigned', 'medium', `${policies}/delete`],
+    ['policy-removed', 'a policy assignment is deleted', 'medium', `${policies}/delete`],
     ['security-group', 'a network security group is changed', 'medium', `${groups}/write`],
     ['security-group-gone', 'a network security group is deleted', 'medium', `${groups}/delete`],
     ['security-solution', 'a security solution is changed', 'low', `${solutions}/write`],
     ['security-solution-gone', 'a security solution is deleted', 'high', `${solutions}/delete`],
-    ['sql-firewall', 'a firewall rule of SQL is changed', 'medium', `${firewalls}/write`],
-    ['sql-firewall-gone', 'a firewall rule of SQL is deleted', 'low', `${firewalls}/delete`],
-    ['public-address', 'a public address is changed', 'medium', `${addresses}/write`],
-    ['public-address-gone', 'a public address is deleted', 'low', `${addresses}/delete`],
-    ['service-health', 'Azure has a problem with a service', 'low', 'ServiceHealth'],
+    ['sql-firewall', 'an SQL server firewall rule is changed', 'medium', `${firewalls}/write`],
+    ['sql-firewall-gone', 'an SQL server firewall rule is deleted', 'low', `${firewalls}/delete`],
+    ['public-address', 'a public IP address is changed', 'medium', `${addresses}/write`],
+    ['public-address-gone', 'a public IP address is deleted', 'low', `${addresses}/delete`],
+    ['service-health', 'a Service Health event occurs', 'low', 'ServiceHealth'],
   ] as const
 ).map(([id, what, severity, equals]) => watched({ id, what, severity, equals }));

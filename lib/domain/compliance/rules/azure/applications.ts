@@ -51,7 +51,7 @@ export const azureApplicationRules: readonly WrittenRule[] = [
     resource_type: 'azure_sql_server',
     title: 'SQL servers are encrypted with a customer-managed key',
     description: 'With your own key, you can revoke access to the databases.',
-    remediation: 'Set the encryption protector of the server to a key in a key vault.',
+    remediation: 'Set the TDE protector of the server to a key in a key vault.',
     severity: 'low',
     category: 'Security',
     sql: azureAnswer({
@@ -93,7 +93,7 @@ export const azureApplicationRules: readonly WrittenRule[] = [
     service: 'Databricks',
     resource_type: 'azure_databricks_workspace',
     title: 'Databricks workspaces are not reachable from public networks',
-    description: 'A workspace reads much data and should be reachable from your network only.',
+    description: 'A workspace reads a lot of data and should be reachable only from your network.',
     remediation: 'Turn off public network access, and create private endpoints.',
     severity: 'medium',
     category: 'Security',

@@ -71,7 +71,7 @@ export const identityRules: readonly WrittenRule[] = [
     title: 'Users cannot consent to applications',
     description:
       "With a user's consent, a malicious app can read mail for months without a password.",
-    remediation: 'Let administrators decide on consent, and let users request it.',
+    remediation: 'Select "Do not allow user consent", and let users request admin consent.',
     severity: 'medium',
     category: 'Security',
     sql: entraAnswer({
@@ -116,7 +116,8 @@ export const identityRules: readonly WrittenRule[] = [
     resource_type: 'azuread_authorization_policy',
     title: 'Guest invitations are restricted to administrators and guest inviters',
     description: 'If anyone can invite guests, nobody knows who has access, and why.',
-    remediation: 'Allow only users with a guest inviter role to invite guests.',
+    remediation:
+      'Allow only administrators and users with the Guest Inviter role to invite guests.',
     severity: 'low',
     category: 'Security',
     sql: entraAnswer({
@@ -137,7 +138,7 @@ export const identityRules: readonly WrittenRule[] = [
     resource_type: 'azuread_user_registration_details_report',
     title: 'Users have MFA registered',
     description: 'Passwords are guessed, phished and reused; with MFA a stolen one is not enough.',
-    remediation: 'Have the user register a method, and require it by conditional access.',
+    remediation: 'Have the user register an MFA method, and require it with Conditional Access.',
     severity: 'high',
     category: 'Security',
     sql: entraAnswer({

@@ -31,7 +31,7 @@ const closed = (rule_id: string, name: string, port: number): WrittenRule => ({
   resource_type: 'azure_network_security_group',
   title: `Network security groups do not open ${name} to the internet`,
   description: `Port ${port} is scanned for weak passwords around the clock.`,
-  remediation: `Restrict the rules that open ${name} to your addresses, or use Azure Bastion.`,
+  remediation: `Change the rules to allow ${name} from your addresses only, or use Azure Bastion.`,
   severity: 'high',
   sql: azureAnswer({
     with: `${opened}, opening as (
@@ -45,7 +45,7 @@ const closed = (rule_id: string, name: string, port: number): WrittenRule => ({
     resource: 'g.id',
     noun: 'Network security group',
     name: 'g.name',
-    verdicts: [['alarm', 'o.id is not null', `opens ${name} to the internet by {o.rules}`]],
+    verdicts: [['alarm', 'o.id is not null', `opens ${name} to the internet (rules: {o.rules})`]],
     otherwise: ['ok', `does not open ${name} to the internet`],
     region: 'g.region',
     account_id: 'g.subscription_id',
@@ -152,7 +152,7 @@ export const networkRules: readonly WrittenRule[] = [
     resource_type: 'azure_application_gateway',
     title: 'Application gateways have a web application firewall',
     description: 'The firewall stops known attacks before they reach the application.',
-    remediation: 'Use the WAF v2 tier, and attach a policy in prevention mode.',
+    remediation: 'Use the WAF v2 tier, and associate a WAF policy in prevention mode.',
     severity: 'medium',
     sql: azureAnswer({
       from: 'azure_application_gateway',

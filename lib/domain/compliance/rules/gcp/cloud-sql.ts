@@ -34,7 +34,7 @@ const flagRule = ({ flag, value, more, engine, ...words }: Flag): WrittenRule =>
     sql: gcpAnswer({
       ...instance,
       verdicts: [
-        ['skip', `database_version not like '${engine}%'`, 'is of another engine'],
+        ['skip', `database_version not like '${engine}%'`, 'runs another database engine'],
         [
           'ok',
           `jsonb_path_exists(database_flags, '$[*] ? (
@@ -150,7 +150,7 @@ const flags: readonly Flag[] = [
   {
     rule_id: 'gcp-sql-postgres-log-failed-statements',
     title: 'PostgreSQL instances log failed statements',
-    description: 'Failed statements show who tries to do what they may not.',
+    description: 'Failed statements show who tries to do something without permission.',
     engine: 'POSTGRES',
     flag: 'log_min_error_statement',
     value: 'error',
@@ -179,7 +179,7 @@ export const cloudSqlRules: readonly WrittenRule[] = [
     ...sql,
     rule_id: 'gcp-sql-not-open',
     title: 'Cloud SQL instances are not open to all IP addresses',
-    description: 'Scanners find a database that any address can reach within hours.',
+    description: 'Within hours, scanners find a database that any address can reach.',
     remediation: 'Remove 0.0.0.0/0 from the authorized networks.',
     severity: 'critical',
     sql: gcpAnswer({

@@ -56,7 +56,7 @@ export const computeRules: readonly WrittenRule[] = [
     resource_type: 'gcp_compute_disk',
     title: 'Disks are encrypted with a customer-supplied key',
     description: 'Data encrypted with a key that Google does not store cannot be read without you.',
-    remediation: 'Create a snapshot, and from it a disk with a customer-supplied key.',
+    remediation: 'Create a snapshot, then create a disk from it with a customer-supplied key.',
     severity: 'low',
     sql: gcpAnswer({
       from: 'gcp_compute_disk',
@@ -97,7 +97,7 @@ export const computeRules: readonly WrittenRule[] = [
           'skip',
           `purpose in ('GLOBAL_MANAGED_PROXY', 'INTERNAL_HTTPS_LOAD_BALANCER',
       'PRIVATE_SERVICE_CONNECT', 'REGIONAL_MANAGED_PROXY')`,
-          'has a purpose without flow logs',
+          'has a purpose that does not support flow logs',
         ],
         ['ok', 'enable_flow_logs or log_config_enable', 'keeps flow logs'],
       ],
@@ -110,7 +110,7 @@ export const computeRules: readonly WrittenRule[] = [
     resource_type: 'gcp_compute_network',
     title: 'Projects have no default network',
     description: 'The default network has rules that open SSH and RDP to everyone.',
-    remediation: 'Move its resources to a network of your own, and delete the default network.',
+    remediation: 'Move the resources to a network of your own, and delete the default network.',
     severity: 'medium',
     category: 'Security',
     sql: gcpAnswer({

@@ -67,9 +67,9 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
   {
     ...apiKeys,
     rule_id: 'gcp-apikeys-limited-to-places',
-    title: 'API keys are restricted to known sites, hosts or applications',
+    title: 'API keys are restricted to known websites, IP addresses or apps',
     description: 'A copied key is useless if it does not work elsewhere.',
-    remediation: 'Restrict the key to the sites, addresses or applications that use it.',
+    remediation: 'Restrict the key to the websites, IP addresses or apps that use it.',
     severity: 'medium',
     sql: gcpAnswer({
       ...apiKey,
@@ -85,7 +85,7 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
         [
           'ok',
           `restrictions ?| array[${limits}]`,
-          'is restricted to specific applications or addresses',
+          'is restricted to specific websites, IP addresses or apps',
         ],
       ],
       otherwise: ['alarm', 'works from anywhere'],

@@ -111,7 +111,7 @@ export const dataRules: readonly WrittenRule[] = [
         [
           'ok',
           "iam_configuration_public_access_prevention = 'enforced'",
-          'forbids public access',
+          'enforces public access prevention',
         ],
         ['alarm', everybody, 'is shared publicly'],
       ],
@@ -123,7 +123,7 @@ export const dataRules: readonly WrittenRule[] = [
     service: 'Cloud Storage',
     resource_type: 'gcp_storage_bucket',
     title: 'Cloud Storage buckets have uniform bucket-level access',
-    description: 'With permissions on single objects, nobody can tell who can read what.',
+    description: 'With permissions on individual objects, nobody can tell who can read what.',
     remediation: 'Turn on uniform bucket-level access.',
     severity: 'medium',
     category: 'Security',
@@ -139,7 +139,7 @@ export const dataRules: readonly WrittenRule[] = [
           'has uniform access',
         ],
       ],
-      otherwise: ['alarm', 'has permissions on single objects'],
+      otherwise: ['alarm', 'does not have uniform access'],
     }),
   },
   {
@@ -186,8 +186,8 @@ export const dataRules: readonly WrittenRule[] = [
       ],
       otherwise: [
         'alarm',
-        'is rotated every ' +
-          "{round(split_part(rotation_period, 's', 1)::numeric / 86400)} days only",
+        'is rotated only every ' +
+          "{round(split_part(rotation_period, 's', 1)::numeric / 86400)} days",
       ],
     }),
   },

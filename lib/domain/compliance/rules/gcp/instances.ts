@@ -94,7 +94,7 @@ export const instanceRules: readonly WrittenRule[] = [
   instanceRule({
     rule_id: 'gcp-compute-os-login',
     title: 'Compute instances use OS Login',
-    description: "OS Login ties access to a person's account, and ends it with the account.",
+    description: "OS Login ties access to a person's account, so that both end together.",
     remediation: 'Set enable-oslogin to TRUE in the project metadata.',
     severity: 'medium',
     ok: [
@@ -108,7 +108,7 @@ export const instanceRules: readonly WrittenRule[] = [
   instanceRule({
     rule_id: 'gcp-compute-no-serial-port',
     title: 'Compute instances have serial port access off',
-    description: 'The serial console cannot be restricted by address, so anyone can try it.',
+    description: 'The serial console has no address restrictions, so anyone can try to sign in.',
     remediation: 'Set serial-port-enable to FALSE in the instance metadata.',
     severity: 'medium',
     ok: [
@@ -135,9 +135,9 @@ export const instanceRules: readonly WrittenRule[] = [
     ok: [
       `i.shielded_instance_config
       @> '{"enableVtpm": true, "enableIntegrityMonitoring": true}'`,
-      'is shielded',
+      'is a Shielded VM',
     ],
-    alarm: 'is not shielded',
+    alarm: 'is not a Shielded VM',
   }),
   instanceRule({
     rule_id: 'gcp-compute-confidential',

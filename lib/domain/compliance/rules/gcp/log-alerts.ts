@@ -46,7 +46,7 @@ const watched = (watch: Watch): WrittenRule => ({
     noun: 'Project',
     name: 'p.name',
     verdicts: [['ok', chain(watch), `has an alert for ${watch.what}`]],
-    otherwise: ['alarm', `has no log metric and alert for ${watch.what}`],
+    otherwise: ['alarm', `has no log-based metric and alert for ${watch.what}`],
     region: 'p.location',
     account_id: 'p.project_id',
   }),

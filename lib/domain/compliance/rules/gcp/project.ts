@@ -194,7 +194,7 @@ export const projectRules: readonly WrittenRule[] = [
     resource_type: 'gcp_iam_policy',
     title: 'Service account roles are not granted at project level',
     description: 'On the project, such a role grants the permissions of all its service accounts.',
-    remediation: 'Grant the role on single service accounts, to those who need to act as them.',
+    remediation: 'Grant the role on individual service accounts, to those who need to act as them.',
     severity: 'high',
     category: 'Security',
     sql: gcpAnswer({

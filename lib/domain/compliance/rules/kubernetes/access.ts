@@ -85,7 +85,7 @@ export const accessRules: readonly WrittenRule[] = [
     service: 'RBAC',
     resource_type: 'kubernetes_service_account',
     title: 'Service accounts do not automount tokens',
-    description: 'Disabling it on the service account covers every pod that uses it.',
+    description: 'Turning off automounting here covers every pod that uses the service account.',
     remediation: 'Set automountServiceAccountToken to false; enable it in the pods that need it.',
     severity: 'medium',
     category: 'Security',
@@ -141,10 +141,10 @@ export const accessRules: readonly WrittenRule[] = [
           'alarm',
           `jsonb_path_exists(subsets, '$[*].ports[*] ? (
       !(@.name == "https") && @.port != 443 && @.port != 6443)')`,
-          'runs an API server that accepts requests without TLS',
+          'belongs to an API server that accepts requests without TLS',
         ],
       ],
-      otherwise: ['ok', 'runs an API server that requires TLS'],
+      otherwise: ['ok', 'belongs to an API server that requires TLS'],
     }),
   },
 ];

@@ -65,7 +65,7 @@ const allRule = ({ way, what }: Direction): WrittenRule => ({
   resource_type: 'kubernetes_network_policy',
   title: `Network policies do not allow all ${what}`,
   description: 'One rule that allows all peers overrides every other policy for these pods.',
-  remediation: `Name the peers and ports in each ${way} rule of the policy.`,
+  remediation: `Specify the peers and ports in each ${way} rule of the policy.`,
   severity: 'medium',
   category: 'Security',
   fix: { action: 'kubernetes.patch' },

@@ -105,7 +105,7 @@ export const workloadRules: readonly WrittenRule[] = [
       title: 'Containers are not privileged',
       description: 'A privileged container has root access to its node, without any isolation.',
       remediation:
-        'Remove privileged from the security context, and add only required capabilities.',
+        'Set privileged to false in the security context, and add only required capabilities.',
       severity: 'critical',
     },
     '@.securityContext.privileged == true',
@@ -126,18 +126,18 @@ export const workloadRules: readonly WrittenRule[] = [
     {
       rule_id: 'kubernetes-workload-read-only',
       title: 'Containers have a read-only root filesystem',
-      description: 'On a read-only file system, an intruder cannot install tools.',
+      description: 'On a read-only filesystem, an intruder cannot install tools.',
       remediation: 'Set readOnlyRootFilesystem to true, and mount an emptyDir for writable paths.',
       severity: 'low',
     },
     '!(@.securityContext.readOnlyRootFilesystem == true)',
-    'with a writable root file system',
+    'with a writable root filesystem',
   ),
   containerRule(
     {
       rule_id: 'kubernetes-workload-not-root',
       title: 'Containers do not run as root',
-      description: 'Root in a container becomes root on the node if it breaks out.',
+      description: 'A root process that breaks out of its container is root on the node.',
       remediation: 'Set runAsNonRoot to true, and define a user in the image.',
       severity: 'medium',
     },
@@ -148,7 +148,7 @@ export const workloadRules: readonly WrittenRule[] = [
     {
       rule_id: 'kubernetes-workload-seccomp',
       title: 'Containers run with a seccomp profile',
-      description: 'The seccomp profile blocks kernel calls that programs do not need.',
+      description: 'A seccomp profile blocks system calls that programs do not need.',
       remediation: 'Set seccompProfile.type to RuntimeDefault in the security context.',
       severity: 'low',
     },
@@ -181,15 +181,15 @@ export const workloadRules: readonly WrittenRule[] = [
       severity: 'high',
     },
     `spec @> '{"hostPID": true}' or spec @> '{"hostIPC": true}'`,
-    'sees the processes of its node',
-    'does not see the processes of its node',
+    'shares the PID or IPC namespace of its node',
+    'does not share the PID or IPC namespace of its node',
   ),
   workloadRule(
     {
       rule_id: 'kubernetes-workload-no-host-paths',
       title: 'Pods do not mount host paths',
       description: 'Host folders can expose node credentials and the container runtime socket.',
-      remediation: 'Use a volume claim, config map or emptyDir instead of hostPath.',
+      remediation: 'Use a PersistentVolumeClaim, ConfigMap or emptyDir instead of hostPath.',
       severity: 'high',
     },
     "jsonb_path_exists(spec, '$.volumes[*].hostPath')",

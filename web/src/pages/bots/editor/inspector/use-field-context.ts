@@ -77,7 +77,7 @@ const useComplianceRules = (enabled: boolean): Choices =>
     description: severityWords(one),
   }));
 
-const notRun = 'It is not run: it is disabled, or has no published version.';
+const notRun = 'It cannot run: it is disabled, or has no published version.';
 
 const useBots = (enabled: boolean, chosen: readonly string[]): Choices =>
   foundChoices(useFoundBots({ enabled, chosen }), (one) => ({
