@@ -1,4 +1,6 @@
+import { on } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { writeBotText } from '#lib/domain/bots/bot-text.rules.ts';
 import { botFileFormat } from '#lib/domain/bots/bot-file.schema.ts';
 import { newBot } from '#lib/domain/bots/bot.schema.ts';
@@ -6,6 +8,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import { draw } from '#test/support/drawing.ts';
 import type { Embedded } from '#test/support/embedded.ts';
 import { megabytesOf } from './memory.ts';
+import type { OtherClient } from './other-client.ts';
 import { makeListener, signedShot } from './scenarios.ts';
 
 /** A bot with as many conditions as allowed, each with an expression of its own. */
@@ -19,20 +22,24 @@ const largestBot = () => {
 
 type Beside = { wait: number; growth: number };
 
-/** The longest wait of another client while `act` was being served, and the memory used. */
+/** The longest wait of another client (ms) while `act` was being served, and the memory used (MB). */
 const beside = async (product: Embedded, act: () => Promise<unknown>): Promise<Beside> => {
-  let isServed = false;
+  const workerData: OtherClient = { url: product.url };
+  const other = new Worker(new URL('other-client.ts', import.meta.url), { workerData });
+  const said = on(other, 'message');
+  const next = async (): Promise<unknown> => (await said.next()).value?.[0];
+  await next();
   const before = megabytesOf(product);
-  const served = act().finally(() => (isServed = true));
-  let [wait, peak] = [0, before];
-  do {
-    const began = performance.now();
-    await (await fetch(`${product.url}/healthz`)).text();
-    wait = Math.max(wait, performance.now() - began);
-    peak = Math.max(peak, megabytesOf(product));
-  } while (!isServed);
-  await served;
-  return { wait, growth: peak - before };
+  let peak = before;
+  const sampling = setInterval(() => (peak = Math.max(peak, megabytesOf(product))), 5);
+  try {
+    await act();
+    other.postMessage('end');
+    return { wait: Number(await next()), growth: peak - before };
+  } finally {
+    clearInterval(sampling);
+    await other.terminate();
+  }
 };
 
 /** As long as most measurements here, so that chance finds as many long waits (ms). */
