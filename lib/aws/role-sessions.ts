@@ -1,6 +1,7 @@
 import { AssumeRoleCommand, type STSClient } from '@aws-sdk/client-sts';
 import type { RoleSession } from '#lib/domain/integrations/aws/role.schema.ts';
 import type { AwsRequest } from '#lib/domain/integrations/aws/service-call.schema.ts';
+import { stsFailure } from './sts-failure.ts';
 
 /** In seconds: the longest session when one role assumes another. */
 const sessionLength = 3600;
@@ -75,9 +76,6 @@ export const openSessions = (sts: STSClient, clock: () => number) => {
   };
 };
 
-/** The SDK's error when the process has no AWS credentials. */
-const noCredentials = 'CredentialsProviderError';
-
 /** Why a role could not be assumed, for users, and whether a retry may succeed. */
 export const shutOutOf = (
   { name }: { name: string },
@@ -87,9 +85,5 @@ export const shutOutOf = (
     const why = `AWS does not let Cloudwarden assume ${role.role_arn} any more.`;
     return { reason: `${why} Test the integration.`, again: false };
   }
-  const reason =
-    name === noCredentials
-      ? 'This server has no AWS credentials. Start it with credentials that may assume roles.'
-      : `The call to AWS STS failed (${name}). Try again later.`;
-  return { reason, again: true };
+  return { reason: stsFailure(name), again: true };
 };

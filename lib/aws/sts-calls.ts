@@ -10,6 +10,7 @@ import type {
   StsCalls,
 } from '#lib/domain/integrations/aws/role.schema.ts';
 import { stsClient } from './sts-client.ts';
+import { stsFailure } from './sts-failure.ts';
 
 /** A policy that denies everything: GetCallerIdentity, the only call made, needs no rights. */
 const nothing = JSON.stringify({
@@ -23,12 +24,8 @@ const sessionLength = 900;
 /** In milliseconds, for one call including its retry. */
 const longestCall = 5_000;
 
-const reasonOf = (error: unknown): string => {
-  const name = error instanceof Error ? error.name : 'unknown error';
-  return name === 'CredentialsProviderError'
-    ? 'This server has no AWS credentials. Start it with credentials that may assume roles.'
-    : `The call to AWS STS failed (${name}). Try again later.`;
-};
+const reasonOf = (error: unknown): string =>
+  stsFailure(error instanceof Error ? error.name : 'unknown error');
 
 const asked = async <T>(call: () => Promise<T>): Promise<StsAnswer<T>> => {
   try {

@@ -69,10 +69,10 @@ describe('a body that is no submission', () => {
     const { post } = await open();
     const { body } = await post(values('{"reason":"X1","zones":["mars"]}'));
     expect(body).toEqual({
-      error: 'reason: Enter a text that matches [a-z ]+',
+      error: 'reason: Enter text that matches [a-z ]+',
       field: 'reason',
       detail: [
-        { msg: 'reason: Enter a text that matches [a-z ]+', loc: ['values', 'reason'] },
+        { msg: 'reason: Enter text that matches [a-z ]+', loc: ['values', 'reason'] },
         { msg: 'zones: Choose among the options.', loc: ['values', 'zones'] },
       ],
     });

@@ -86,7 +86,7 @@ export const messageWritten = () => ({
     .refine(saysSomething, 'Enter a message.')
     .refine(
       (text) => new TextEncoder().encode(text).length <= mostContent,
-      'A message can have at most 32 KB. Shorten it.',
+      'A message can be at most 32 KB long. Shorten it.',
     ),
   /** The sender's own id of the message: if it is sent twice, it is stored once. */
   client_id: z.string().regex(/^[\w-]{8,64}$/, 'Give 8 to 64 letters, digits, - or _.'),

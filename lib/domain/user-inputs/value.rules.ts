@@ -25,13 +25,13 @@ export const isEmptyValue = (input: Pick<FormInput, 'type' | 'advance'>, value: 
   (takesMany(input) && Array.isArray(value) && value.length === 0);
 
 const textProblem: Judge = (value, { bounds }, matches) => {
-  if (typeof value !== 'string') return 'Enter a text.';
+  if (typeof value !== 'string') return 'Enter text.';
   const { min_length = 0, max_length = longestText, pattern } = bounds;
   if (value.length < min_length) return `Enter at least ${min_length} characters.`;
   if (value.length > max_length) return `Enter at most ${max_length} characters.`;
   return pattern === undefined || matches(pattern, value)
     ? undefined
-    : `Enter a text that matches ${pattern}`;
+    : `Enter text that matches ${pattern}`;
 };
 
 const numberProblem: Judge = (value, { bounds: { min = -Infinity, max = Infinity } }) => {

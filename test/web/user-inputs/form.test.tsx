@@ -196,7 +196,7 @@ describe('what the server refuses', () => {
     type('Code', 'X');
     expect(isHeldUp()).toBe(false);
     await submit();
-    await screen.findByText('Code: Enter a text that matches [a-z]+-\\d');
+    await screen.findByText('Code: Enter text that matches [a-z]+-\\d');
     expect(field('Code')).toHaveValue('X');
     expect(isHeldUp()).toBe(true);
     type('Code', 'ada-1');

@@ -53,7 +53,7 @@ const wrongCall = (why: string): Failed => hopeless(`The code made an invalid ca
 
 const tooLarge = (bytes: number): Failed => {
   const [has, may] = [bytes, limits.pythonInputs].map((one) => Math.ceil(one / 2 ** 20));
-  const why = `The values and the answers of its calls have ${has} MB; the limit is ${may} MB.`;
+  const why = `The values and the answers of its calls are ${has} MB; the limit is ${may} MB.`;
   return hopeless(`${why} Request less from the services.`);
 };
 
